@@ -1,0 +1,85 @@
+import type { AnswerAction, AnswerDecider } from '#shared/answer/answer.ts';
+import type { HeaderPair } from '#shared/http/header-pair.ts';
+import type { AuthVerdict, Environment, Origin } from '#shared/protocol/delivery.ts';
+
+/** One request as the receiver hands it over, complete with the answer that was decided but not yet given. */
+export interface CapturedRequest {
+  receivedAtMs: number;
+  /** Monotonic milliseconds of this process (performance.now()). */
+  receivedMonoMs: number;
+  method: string;
+  target: string;
+  httpVersion: string;
+  rawHeaders: readonly HeaderPair[];
+  remoteAddress: string;
+  remotePort: number;
+  tls: { protocol: string; cipher: string; serverName: string | null } | null;
+  sourceAddress: string;
+  environment: Environment;
+  auth: { verdict: AuthVerdict; scheme: string | null; reason: string | null };
+  origin: Origin;
+  /** Body bytes as received after de-chunking; the first bytes only where `truncated`. */
+  body: Uint8Array;
+  sizeBytes: number;
+  truncated: boolean;
+  completeness: 'complete' | 'incomplete' | 'malformed';
+  answer: { action: AnswerAction; status: number | null; decidedBy: AnswerDecider };
+}
+
+/** The part of the store that the receiver needs. */
+export interface CaptureSink {
+  /**
+   * Resolves with the request's id once the request is committed with an fsync; only then may it be answered.
+   * Rejects with `STORE_UNAVAILABLE` when it could not be committed: answer 500, whatever was decided.
+   */
+  append(request: CapturedRequest): Promise<number>;
+  /** How the conversation ended; written behind, never awaited. Either time may be set; called at most once per field. */
+  recordOutcome(requestId: number, outcome: { answeredAtMs?: number; peerClosedAtMs?: number }): void;
+}
+
+/** What a replay reads: the bytes and head of one captured delivery. */
+export interface ReplayableDelivery {
+  deliveryId: number;
+  requestId: number;
+  method: string;
+  target: string;
+  rawHeaders: readonly HeaderPair[];
+  receivedAtMs: number;
+  orderTsMs: number;
+  /** Batches are replayed as the whole request once: the body of the request. */
+  body: Uint8Array;
+}
+
+/** A shot as the replayer reports it for storage. */
+export interface ShotRecord {
+  replayId: number;
+  deliveryId: number;
+  targetUrl: string;
+  edited: boolean;
+  startedAtMs: number;
+  durationMs: number | null;
+  status: number | null;
+  error: string | null;
+  responseHeaders: readonly HeaderPair[];
+  /** At most 64 KiB. */
+  responseBody: Uint8Array;
+}
+
+/** The part of the store that replays need. */
+export interface ReplayStore {
+  /** Ids of the deliveries to send, in arrival order: `deliveryIds` as given, or everything the filter matches. */
+  selectForReplay(selection: { deliveryIds: readonly number[] } | { filter: string }): Promise<ReplayPlanEntry[]>;
+  readForReplay(deliveryId: number): Promise<ReplayableDelivery>;
+  /** Stores the start of a run; resolves with its id. `request` is what was asked, without credentials. */
+  createReplay(targetUrl: string, request: unknown, startedAtMs: number): Promise<number>;
+  /** Stores one result; resolves when committed. */
+  recordShot(shot: ShotRecord): Promise<void>;
+}
+
+/** What ordering and pacing need to know before a body is read. */
+export interface ReplayPlanEntry {
+  deliveryId: number;
+  requestId: number;
+  receivedAtMs: number;
+  orderTsMs: number;
+}

@@ -1,0 +1,1 @@
+// placeholder until the launcher lands in this same change set

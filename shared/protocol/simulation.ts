@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+/** "Send test events" of the UI: the simulator posts to our own receiver, marked as own traffic. */
+export const simulationRequestSchema = z.strictObject({
+  kind: z.string().max(200).optional(),
+  scenario: z.string().max(200).optional(),
+  count: z.int().min(1).max(10_000).default(1),
+  seed: z.int().default(1),
+});
+export type SimulationRequest = z.infer<typeof simulationRequestSchema>;
+
+export const simulationSchema = z.object({
+  sent: z.int(),
+  byStatus: z.record(z.string(), z.int()),
+});
+export type Simulation = z.infer<typeof simulationSchema>;

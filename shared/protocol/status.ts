@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { answerProgramSchema } from '../answer/answer.ts';
+import { deliveryItemSchema, isoTimeSchema } from './delivery.ts';
+
+/** receiving is only claimed after a self-test POST to the receiver came back. */
+export const receiverStates = ['stopped', 'starting', 'receiving', 'error'] as const;
+export const tunnelStates = ['off', 'connecting', 'up', 'down', 'failed'] as const;
+export type TunnelState = (typeof tunnelStates)[number];
+
+export const tunnelStatusSchema = z.object({
+  state: z.enum(tunnelStates),
+  /** Public URL while up (and kept while down, since it comes back). */
+  url: z.string().nullable(),
+  /** What went wrong and what to do, in one line; null while up or off. */
+  message: z.string().nullable(),
+  since: isoTimeSchema,
+  hasToken: z.boolean(),
+});
+export type TunnelStatus = z.infer<typeof tunnelStatusSchema>;
+
+/** The armed answer as it stands now. */
+export const answerStateSchema = answerProgramSchema.extend({
+  /** Requests or seconds left of the limit; null without a limit. */
+  remaining: z.number().nullable(),
+  armedAt: isoTimeSchema.nullable(),
+  /** Requests being held without an answer right now. */
+  held: z.int(),
+});
+export type AnswerState = z.infer<typeof answerStateSchema>;
+
+export const statusSchema = z.object({
+  version: z.string(),
+  receiver: z.object({
+    state: z.enum(receiverStates),
+    /** Local URL a sender on this machine can use. */
+    url: z.string(),
+    /** The URL to give to the platform: the tunnel's while there is one, else the local one. */
+    publicUrl: z.string(),
+    message: z.string().nullable(),
+    tls: z.boolean(),
+    auth: z.object({ type: z.enum(['none', 'basic', 'apikey', 'bearer']) }),
+  }),
+  tunnel: tunnelStatusSchema,
+  store: z.object({
+    state: z.enum(['ok', 'failing']),
+    message: z.string().nullable(),
+    captureFile: z.string(),
+    requests: z.int(),
+    deliveries: z.int(),
+    /** Requests stored but not yet decoded. */
+    pending: z.int(),
+    sizeBytes: z.int(),
+    oldestAt: isoTimeSchema.nullable(),
+  }),
+  answer: answerStateSchema,
+  counters: z.object({
+    /** Requests received in the last 60 s. */
+    perMinute: z.int(),
+    received: z.int(),
+    /** Requests in flight: accepted, not yet answered. */
+    inFlight: z.int(),
+  }),
+});
+export type Status = z.infer<typeof statusSchema>;
+
+/** Messages of `GET /live`: `hello` once, then at most ten a second. `version` grows whenever any stored row changed. */
+export const liveMessageSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('hello'), status: statusSchema, version: z.int() }),
+  z.object({
+    type: z.literal('changed'),
+    status: statusSchema,
+    version: z.int(),
+    /** Newest rows since the last message, at most 50, in arrival order. */
+    newest: z.array(deliveryItemSchema),
+    /** Rows older than `newest` changed too (an attempt count, an early mark, an answer time). */
+    olderChanged: z.boolean(),
+  }),
+]);
+export type LiveMessage = z.infer<typeof liveMessageSchema>;
