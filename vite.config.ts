@@ -52,7 +52,9 @@ export default defineConfig({
     preload: nodeBundle('preload', { preload: at('electron/preload/preload.ts') }, 'cjs'),
     engine: nodeBundle('engine', {
       process: at('electron/engine/process.ts'),
+      'ngrok-agent-process': at('electron/engine/tunnel/ngrok-agent-process.ts'),
       'writer-worker': at('electron/engine/store/writer-worker.ts'),
+      'deriver-worker': at('electron/engine/store/deriver-worker.ts'),
       'reader-worker': at('electron/engine/store/reader-worker.ts'),
     }),
   },

@@ -25,6 +25,7 @@ export const errorCodes = {
   TUNNEL_TOKEN_MISSING: { status: 400, title: 'The tunnel needs an ngrok authtoken.' },
   TUNNEL_REFUSED: { status: 409, title: 'The tunnel service refused the session or the address.' },
   TUNNEL_UNREACHABLE: { status: 503, title: 'The tunnel service cannot be reached.' },
+  SETTINGS_UNWRITABLE: { status: 409, title: 'The settings file cannot be written.' },
   RUNTIME_UNFIT: { status: 500, title: 'The Node or SQLite version is below the floor that keeps captures safe.' },
   USAGE_INVALID: { status: 400, title: 'A command line is wrong.' },
   TARGET_UNREACHABLE: { status: 502, title: 'The address to send to cannot be reached.' },
