@@ -12,6 +12,8 @@ export type FieldType =
 export interface FieldSpec {
   name: string;
   type: FieldType;
+  /** Second types, where the spec itself gives more than one form. */
+  alsoTypes: readonly FieldType[];
   meaning: string;
   /** The spec says the value may be null. */
   nullable: boolean;
@@ -19,6 +21,8 @@ export interface FieldSpec {
   optional: boolean;
   /** Allowed or listed values; empty where the spec lists none. */
   allowed: readonly string[];
+  /** Values the spec calls observed where it does not show the complete list. */
+  observed: readonly string[];
   /** e.g. `bytes`, `ms`; null where there is none. */
   unit: string | null;
   /** Other spellings the spec uses for the same field. */
@@ -39,6 +43,8 @@ export interface KindSpec {
   /** Who produces it: platform, aggregator, customer, or null where the spec does not say. */
   origin: 'platform' | 'aggregator' | 'customer' | null;
   meaning: string;
+  /** What the spec says the event is for; null where it does not say. */
+  intendedUse: string | null;
   section: string;
   /** Top-level members besides event_id, event_name, event_ts and payload. */
   topLevel: readonly FieldSpec[];
