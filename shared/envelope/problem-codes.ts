@@ -1,0 +1,28 @@
+/**
+ * What can be odd about the bytes of a delivery: stable short codes with their meaning. They describe, they never refuse.
+ * Unknown kinds and unknown fields are normal (section “Versioning”) and have no code.
+ */
+export const problemCodes = {
+  body_empty: 'The body has no bytes, or nothing but blanks.',
+  utf8_invalid: 'Some bytes are not UTF-8; they are shown as U+FFFD.',
+  utf8_bom: 'The body starts with a byte order mark.',
+  json_invalid: 'The bytes are not JSON.',
+  json_sequence: 'Several JSON values follow each other without an array around them.',
+  not_an_envelope: 'The JSON value has none of event_id, event_name, event_ts and payload.',
+  batch_empty: 'The body is an array without elements.',
+  batch_broken: 'The array around this envelope is not complete JSON.',
+  batch_wrapped: 'The envelope was found in the one array of an object around it.',
+  batch_too_long: 'The body has more envelopes than are listed one by one; this delivery stands for the rest.',
+  event_id_missing: 'event_id is absent.',
+  event_id_not_string: 'event_id is not a string.',
+  event_id_unusable: 'event_id is empty or longer than 1,000 characters.',
+  event_name_missing: 'event_name is absent.',
+  event_name_not_string: 'event_name is not a string.',
+  event_name_unusable: 'event_name is empty or longer than 1,000 characters.',
+  event_ts_missing: 'event_ts is absent.',
+  event_ts_invalid: 'event_ts is not an ISO 8601 time with an offset.',
+  payload_missing: 'payload is absent.',
+  payload_not_object: 'payload is not an object.',
+} as const satisfies Record<string, string>;
+
+export type ProblemCode = keyof typeof problemCodes;
