@@ -4,13 +4,25 @@ import { z } from 'zod';
 export const answerActions = ['respond', 'hang', 'reset'] as const;
 export type AnswerAction = (typeof answerActions)[number];
 
-/** A deviation from 200 that can be armed. `status` 100–599; delays in milliseconds; body is text. */
+/** Header names the receiver writes itself: an armed answer that repeated them could not be framed. */
+const framing = new Set(['content-length', 'transfer-encoding']);
+const armedHeadersSchema = z
+  .record(
+    z.string().regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/, 'not a header name'),
+    z.string().regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'not a header value'),
+  )
+  .refine(
+    (headers) => !Object.keys(headers).some((name) => framing.has(name.toLowerCase())),
+    'content-length and transfer-encoding are set by the receiver',
+  );
+
+/** A deviation from 200 that can be armed. `status` 200–599; delays in milliseconds; body is text. */
 export const faultSchema = z.discriminatedUnion('action', [
   z.strictObject({
     action: z.literal('respond'),
     status: z.int().min(200).max(599),
     delayMs: z.int().min(0).max(600_000).optional(),
-    headers: z.record(z.string(), z.string()).optional(),
+    headers: armedHeadersSchema.optional(),
     body: z.string().max(1_000_000).optional(),
   }),
   /** Hold without a byte until the sender hangs up, or for `holdMs`, then close. */
