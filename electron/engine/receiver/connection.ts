@@ -1,0 +1,89 @@
+// One connection and the exchanges on it, in the order their requests arrived. Requests are read and stored independently;
+// whatever ends the connection, or writes to it directly, waits its turn, so that earlier answers always go out first.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
+import type { CapturedRequest } from '#engine/store/store.ts';
+import { normalizeAddress } from './provenance.ts';
+import type { BodyReading } from './read-body.ts';
+
+export interface Connection {
+  readonly socket: Socket;
+  readonly peer: Pick<CapturedRequest, 'remoteAddress' | 'remotePort' | 'tls'>;
+  /** Oldest first. */
+  readonly exchanges: Set<Exchange>;
+  /** Bytes read from the socket when the parser last told of a request: more than that is a head that never ended. */
+  bytesAccounted: number;
+  /** The parser gave up: nothing more can be read from this connection. */
+  broken: boolean;
+  /** The peer sends no more. It may still read, or be gone: that cannot be told apart until something is written. */
+  peerEnded: boolean;
+  /** When the socket closed; null while it is open. */
+  closedAtMs: number | null;
+  /** The answer was to end the connection, so its end is not the peer's doing. */
+  endedByUs: boolean;
+}
+
+/** One request on its way to its answer. */
+export interface Exchange {
+  readonly connection: Connection;
+  /** Node's two halves; null where the parser refused the request: its answer is written once it is its turn. */
+  readonly parsed: { readonly request: IncomingMessage; readonly response: ServerResponse } | null;
+  readonly request: Pick<
+    CapturedRequest,
+    'method' | 'target' | 'httpVersion' | 'rawHeaders' | 'receivedAtMs' | 'receivedMonoMs'
+  >;
+  /** Bytes read from the socket when its head was complete; equal values began in one packet. */
+  readonly bytesAtHead: number;
+  /** null once the body is read. */
+  reading: BodyReading | null;
+  /** Set once stored. */
+  requestId: number | null;
+  /** Runs until a delay or a hold is over. */
+  timer: NodeJS.Timeout | null;
+  waiting: 'delay' | 'hold' | null;
+  /** What waits for the earlier exchanges of the connection. */
+  onTurn: (() => void) | null;
+}
+
+export function openConnection(socket: Socket): Connection {
+  return {
+    socket,
+    peer: {
+      remoteAddress: normalizeAddress(socket.remoteAddress ?? ''),
+      remotePort: socket.remotePort ?? 0,
+      tls: socket instanceof TLSSocket ? tlsFactsOf(socket) : null,
+    },
+    exchanges: new Set(),
+    bytesAccounted: 0,
+    broken: false,
+    peerEnded: false,
+    closedAtMs: null,
+    endedByUs: false,
+  };
+}
+
+/** Runs an action once every earlier exchange of the connection is over. */
+export function whenTurn(exchange: Exchange, action: () => void): void {
+  const [first] = exchange.connection.exchanges;
+  if (first === exchange) action();
+  else exchange.onTurn = action;
+}
+
+/** Takes an exchange off its connection and lets the next one have its turn; false when it was off already. */
+export function finishExchange(exchange: Exchange): boolean {
+  const { exchanges } = exchange.connection;
+  if (!exchanges.delete(exchange)) return false;
+  const [next] = exchanges;
+  next?.onTurn?.();
+  return true;
+}
+
+function tlsFactsOf(socket: TLSSocket): CapturedRequest['tls'] {
+  const { servername } = socket as { servername?: string | false };
+  return {
+    protocol: socket.getProtocol() ?? '',
+    cipher: socket.getCipher().name,
+    serverName: typeof servername === 'string' && servername !== '' ? servername : null,
+  };
+}

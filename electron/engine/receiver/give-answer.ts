@@ -1,0 +1,164 @@
+// Carries a decision out: respond, hang, reset. Nothing is decided here. The outcome of an exchange is told to the sink once:
+// `answeredAt` when the answer was carried out (last byte handed over, connection reset, hold ended by us), `peerClosedAt` when the
+// peer hung up before that.
+import { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { CaptureSink } from '#engine/store/store.ts';
+import type { AnswerDecision } from '#shared/answer/answer.ts';
+import { assertNever } from '#shared/errors/assert-never.ts';
+import type { AnswerController } from './answer-controller.ts';
+import type { Clock } from './clock.ts';
+import { finishExchange, whenTurn, type Connection, type Exchange } from './connection.ts';
+
+export interface AnswerPorts {
+  sink: CaptureSink;
+  answers: AnswerController;
+  clock: Clock;
+  /** Ends a connection so that the peer sees a reset. */
+  reset(socket: Socket): void;
+  /** Called after an exchange is over. */
+  onFinished(): void;
+}
+
+export interface AnswerGiver {
+  give(exchange: Exchange, decision: AnswerDecision): void;
+  /** The peer sends no more: an answer that is still waited with has nobody to reach. */
+  peerEnded(connection: Connection): void;
+  /** The socket is closed: every stored exchange on it is over. */
+  connectionClosed(connection: Connection): void;
+  /** From now on every answer closes its connection, and held requests are let go. */
+  drain(connections: Iterable<Connection>): void;
+}
+
+type Outcome = Parameters<CaptureSink['recordOutcome']>[1];
+
+/** How long a connection is still read after its last answer, so that the answer is not lost to a reset. */
+const lingerMs = 2000;
+
+export function createAnswerGiver({ sink, answers, clock, reset, onFinished }: AnswerPorts): AnswerGiver {
+  let draining = false;
+
+  function give(exchange: Exchange, decision: AnswerDecision): void {
+    const { connection } = exchange;
+    if (connection.socket.destroyed) return settleClosed(exchange);
+    switch (decision.action) {
+      case 'respond':
+        if (decision.delayMs === 0) return send(exchange, decision);
+        return wait(exchange, 'delay', decision.delayMs, () => send(exchange, decision));
+      case 'hang':
+        return wait(exchange, 'hold', decision.holdMs, () => cut(exchange, destroy));
+      case 'reset':
+        return cut(exchange, decision.decidedBy === 'override' ? reset : destroy);
+      default:
+        return assertNever(decision.action);
+    }
+  }
+
+  function wait(exchange: Exchange, waiting: 'delay' | 'hold', ms: number | null, action: () => void): void {
+    const { connection } = exchange;
+    if (connection.peerEnded) return destroy(connection.socket);
+    if (draining && waiting === 'hold') return action();
+    exchange.waiting = waiting;
+    if (waiting === 'hold') answers.holdStarted();
+    if (ms === null) return;
+    exchange.timer = setTimeout(() => {
+      endWait(exchange);
+      action();
+    }, ms);
+  }
+
+  function endWait(exchange: Exchange): void {
+    if (exchange.timer !== null) clearTimeout(exchange.timer);
+    if (exchange.waiting === 'hold') answers.holdEnded();
+    exchange.timer = null;
+    exchange.waiting = null;
+  }
+
+  function send(exchange: Exchange, decision: AnswerDecision): void {
+    if (exchange.parsed !== null) return write(exchange, exchange.parsed.response, decision);
+    whenTurn(exchange, () => {
+      const { socket } = exchange.connection;
+      const response = responseTo(exchange);
+      response.on('finish', () => linger(socket));
+      write(exchange, response, decision);
+    });
+  }
+
+  function write(exchange: Exchange, response: ServerResponse, decision: AnswerDecision): void {
+    response.on('finish', () => settle(exchange, { answeredAtMs: clock.wallMs() }));
+    if (closes(exchange, decision)) response.shouldKeepAlive = false;
+    response.writeHead(decision.status ?? 200, headersOf(decision));
+    if (decision.body === '') response.end();
+    else response.end(decision.body);
+  }
+
+  /** The last answer of a connection that takes no more requests closes it. */
+  function closes(exchange: Exchange, { decidedBy }: AnswerDecision): boolean {
+    const { broken, exchanges } = exchange.connection;
+    return decidedBy === 'store' || ((draining || broken) && [...exchanges].at(-1) === exchange);
+  }
+
+  function cut(exchange: Exchange, end: (socket: Socket) => void): void {
+    whenTurn(exchange, () => {
+      const { connection } = exchange;
+      connection.endedByUs = true;
+      settle(exchange, { answeredAtMs: clock.wallMs() });
+      end(connection.socket);
+    });
+  }
+
+  function settle(exchange: Exchange, outcome: Outcome | null): void {
+    endWait(exchange);
+    if (!finishExchange(exchange)) return;
+    if (exchange.requestId !== null && outcome !== null) sink.recordOutcome(exchange.requestId, outcome);
+    onFinished();
+  }
+
+  function settleClosed(exchange: Exchange): void {
+    const { closedAtMs, endedByUs } = exchange.connection;
+    settle(exchange, endedByUs ? null : { peerClosedAtMs: closedAtMs ?? clock.wallMs() });
+  }
+
+  return {
+    give,
+    peerEnded(connection) {
+      if ([...connection.exchanges].some(({ waiting }) => waiting !== null)) destroy(connection.socket);
+    },
+    connectionClosed(connection) {
+      for (const exchange of connection.exchanges) if (exchange.requestId !== null) settleClosed(exchange);
+    },
+    drain(connections) {
+      draining = true;
+      for (const { exchanges, socket } of connections) {
+        if (exchanges.size === 0) socket.destroy();
+        for (const exchange of exchanges) if (exchange.waiting === 'hold') cut(exchange, destroy);
+      }
+    },
+  };
+}
+
+const destroy = (socket: Socket): void => void socket.destroy();
+
+const emptyBody = { 'content-length': 0 };
+function headersOf({ status, headers, body, decidedBy }: AnswerDecision): Record<string, string | number> {
+  if (decidedBy === 'default') return emptyBody;
+  return status === 204 ? headers : { ...headers, 'content-length': Buffer.byteLength(body) };
+}
+
+/** A response for a request that the parser refused; its connection is used for nothing else any more. */
+function responseTo({ connection, request }: Exchange): ServerResponse {
+  const incoming = new IncomingMessage(connection.socket);
+  incoming.method = request.method;
+  incoming.httpVersionMajor = 1;
+  incoming.httpVersionMinor = 1;
+  const response = new ServerResponse(incoming);
+  response.shouldKeepAlive = false;
+  response.assignSocket(connection.socket);
+  return response;
+}
+
+function linger(socket: Socket): void {
+  socket.end();
+  const timer = setTimeout(() => socket.destroy(), lingerMs);
+  socket.once('close', () => clearTimeout(timer));
+}
