@@ -1,0 +1,327 @@
+import Database from 'better-sqlite3';
+import * as fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { compileFilter, registerFilterFunctions } from '#engine/store/filter/filter-sql.ts';
+import { capture, derived } from '#engine/store/migrations/0001-capture.ts';
+import { parseEnvelope } from '#shared/envelope/parse-envelope.ts';
+import { evaluateFilter } from '#shared/filter/evaluate-filter.ts';
+import { stateFlags } from '#shared/filter/filter-keys.ts';
+import type { FilterSubject } from '#shared/filter/filter-subject.ts';
+import { parseFilter } from '#shared/filter/parse-filter.ts';
+import { authVerdicts, environments, origins, storyEntities } from '#shared/protocol/delivery.ts';
+import { deliveryWith } from '#test/unit/shared/filter/delivery-with.ts';
+import { filterNode, smallText } from '#test/unit/shared/filter/filter-arbitraries.ts';
+
+const nowMs = Date.UTC(2026, 10, 21, 10, 0, 0);
+
+const name = fc.oneof(
+  smallText,
+  fc.constantFrom('notification.delivered', 'message.action_taken', 'Message.x', 'twoway.agent_ping', 'odd'),
+);
+const scalar = fc.oneof(
+  smallText,
+  fc.constantFrom<unknown>(null, true, 0, 1, 2.5, '', '1', '2026-11-20T09:30:00.000Z', [], {}),
+);
+const envelope = fc.record(
+  {
+    event_type: scalar,
+    event_version: scalar,
+    event_ts: scalar,
+    payload: fc.oneof(
+      scalar,
+      fc.record(
+        {
+          a: fc.oneof(scalar, fc.array(scalar, { maxLength: 2 })),
+          list: fc.array(fc.record({ a: scalar }, { requiredKeys: [] }), { maxLength: 2 }),
+          'odd-name': scalar,
+          'a b': scalar,
+        },
+        { requiredKeys: [] },
+      ),
+    ),
+  },
+  { requiredKeys: [] },
+);
+const answer = fc.constantFrom(
+  ...(['hang', 'reset'] as const).map((answerAction) => ({ answerAction, answerStatus: null })),
+  ...[200, 200, 401, 404, 500].map((answerStatus) => ({ answerAction: 'respond' as const, answerStatus })),
+);
+const timeMs = fc.oneof(
+  fc.integer({ min: nowMs - 3 * 86_400_000, max: nowMs }),
+  fc.constantFrom(nowMs, nowMs - 600_000, Date.UTC(2026, 10, 20), Date.UTC(2026, 10, 21, 9, 30), 1_795_255_200_000),
+);
+
+interface StoredDelivery extends Omit<FilterSubject, 'id' | 'requestId' | 'envelope'> {
+  orderTsMs: number;
+}
+
+const delivery: fc.Arbitrary<StoredDelivery> = fc
+  .record({
+    receivedAtMs: timeMs,
+    eventTsMs: fc.option(timeMs),
+    lagMs: fc.option(fc.constantFrom(-1000, 0, 250, 1000, 5000, 60_000)),
+    tookMs: fc.option(fc.constantFrom(0, 1, 250, 1000)),
+    eventId: fc.option(smallText.filter((id) => id !== '')),
+    eventName: fc.option(name.filter((text) => text !== '')),
+    attempt: fc.integer({ min: 1, max: 4 }),
+    answer,
+    unparsed: fc.boolean(),
+    batchIndex: fc.option(fc.nat(2)),
+    early: fc.boolean(),
+    late: fc.boolean(),
+    origin: fc.constantFrom(...origins),
+    environment: fc.constantFrom(...environments),
+    auth: fc.constantFrom(...authVerdicts),
+    sizeBytes: fc.constantFrom(0, 10, 1000, 1024, 5000),
+    problems: fc.uniqueArray(fc.constantFrom('a', 'ab', 'json_invalid', 'k'), { maxLength: 2 }),
+    references: fc.array(
+      fc.record({ entity: fc.constantFrom(...storyEntities), value: smallText.filter((value) => value !== '') }),
+      { maxLength: 3 },
+    ),
+    method: fc.constantFrom('POST', 'GET', 'a'),
+    target: fc.oneof(smallText, fc.constantFrom('/a', '/a/b?x=1')),
+    sourceAddress: fc.constantFrom('52.73.72.6', '127.0.0.1', 'a'),
+    rawHeaders: fc.array(fc.tuple(fc.constantFrom('X-A', 'x-a', 'Other'), smallText), { maxLength: 3 }),
+    text: fc.oneof(
+      envelope.map((value) => JSON.stringify(value)),
+      smallText,
+      fc.constant(''),
+    ),
+  })
+  .map(({ answer: given, ...rest }) => ({ ...rest, ...given, orderTsMs: rest.eventTsMs ?? rest.receivedAtMs }));
+
+const plain: StoredDelivery = {
+  ...deliveryWith({ text: '{"payload":{}}', origin: 'platform' }),
+  orderTsMs: nowMs,
+};
+
+const db = new Database(':memory:');
+db.exec(capture);
+db.exec(derived);
+registerFilterFunctions(db);
+afterAll(() => db.close());
+
+/** Stores deliveries with other bytes around each envelope; gives what memory should see of them. */
+function store(deliveries: readonly StoredDelivery[]): FilterSubject[] {
+  for (const table of ['requests', 'bodies', 'outcomes', 'deliveries', 'refs']) db.exec(`DELETE FROM ${table}`);
+  return deliveries.map((given, index) => {
+    const subject: FilterSubject = {
+      ...given,
+      id: index + 1,
+      requestId: index + 1,
+      envelope: () => (given.unparsed ? undefined : parseEnvelope(given.text)),
+    };
+    insert(given, index + 1);
+    return subject;
+  });
+}
+
+function insert(given: StoredDelivery, id: number): void {
+  const bytes = Buffer.from(given.text, 'utf8');
+  const around = Buffer.from('[é ');
+  run(
+    'requests (id, run_id, received_at, received_mono, method, target, http_version, raw_headers, remote_address, remote_port, source_address, environment, auth, origin, size_bytes, truncated, completeness, answer_action, answer_decided_by)',
+    [
+      id,
+      1,
+      given.receivedAtMs,
+      0,
+      given.method,
+      given.target,
+      '1.1',
+      JSON.stringify(given.rawHeaders),
+      '',
+      1,
+      given.sourceAddress,
+      given.environment,
+      given.auth,
+      given.origin,
+      given.sizeBytes,
+      0,
+      'complete',
+      given.answerAction,
+      'default',
+    ],
+  );
+  run('bodies (request_id, bytes)', [id, Buffer.concat([around, bytes, around])]);
+  const endMs = given.tookMs === null ? null : given.receivedAtMs + given.tookMs;
+  run('outcomes (request_id, answered_at, peer_closed_at)', id % 2 === 0 ? [id, endMs, null] : [id, null, endMs]);
+  run(
+    'deliveries (id, request_id, batch_index, received_at, order_ts, event_ts, lag_ms, attempt, answer_status, size_bytes, unparsed, early, late, event_name, event_id, answer_action, origin, environment, auth, problems, summary, span_start, span_end, body_sha256)',
+    [
+      id,
+      id,
+      given.batchIndex,
+      given.receivedAtMs,
+      given.orderTsMs,
+      given.eventTsMs,
+      given.lagMs,
+      given.attempt,
+      given.answerStatus,
+      given.sizeBytes,
+      Number(given.unparsed),
+      Number(given.early),
+      Number(given.late),
+      given.eventName,
+      given.eventId,
+      given.answerAction,
+      given.origin,
+      given.environment,
+      given.auth,
+      given.problems.map((code) => `${code} `).join(''),
+      '',
+      around.length,
+      around.length + bytes.length,
+      Buffer.alloc(32),
+    ],
+  );
+  for (const { entity, value } of given.references) {
+    run('refs (entity, value, origin, inversion, order_ts, delivery_id)', [
+      storyEntities.indexOf(entity),
+      value,
+      given.origin,
+      0,
+      given.orderTsMs,
+      id,
+    ]);
+  }
+}
+
+function run(target: string, values: readonly unknown[]): void {
+  db.prepare(`INSERT OR IGNORE INTO ${target} VALUES (${values.map(() => '?').join(', ')})`).run(...values);
+}
+
+function select(ast: Parameters<typeof compileFilter>[0], zoneOffsetMinutes = 0): number[] {
+  const { where, params } = compileFilter(ast, nowMs, zoneOffsetMinutes);
+  const statement = db.prepare<unknown[], number>(`SELECT d.id FROM deliveries d WHERE (${where}) ORDER BY d.id`);
+  return statement.pluck().all(...params);
+}
+
+function parseValid(text: string): Parameters<typeof compileFilter>[0] {
+  const { ast, errors } = parseFilter(text);
+  expect(errors).toEqual([]);
+  return ast;
+}
+
+function planOf(text: string): string {
+  const { where, params } = compileFilter(parseValid(text), nowMs);
+  const rows = db
+    .prepare<unknown[], { detail: string }>(
+      `EXPLAIN QUERY PLAN SELECT d.id, d.order_ts FROM deliveries d WHERE ${where}`,
+    )
+    .all(...params);
+  return rows.map(({ detail }) => detail).join('\n');
+}
+
+describe('filters over the capture file', () => {
+  it('select exactly the deliveries that the evaluation in memory accepts', () => {
+    fc.assert(
+      fc.property(
+        fc.array(delivery, { minLength: 1, maxLength: 6 }),
+        fc.array(filterNode, { minLength: 10, maxLength: 10 }),
+        fc.constantFrom(0, 0, 60, -330),
+        (deliveries, filters, zone) => {
+          const subjects = store(deliveries);
+          for (const ast of filters) {
+            const expected = subjects
+              .filter((subject) => evaluateFilter(ast, subject, nowMs, zone))
+              .map(({ id }) => id);
+            expect({ ast, selected: select(ast, zone) }).toEqual({ ast, selected: expected });
+          }
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it.each<[string, Partial<StoredDelivery>]>([
+    ['event_id:NTF_aB1', { eventId: 'nTf_Ab1' }],
+    ['event_id:i*', { eventId: '\u0130x' }],
+    ['ccid:kk', { references: [{ entity: 'customer', value: '\u212AK' }] }],
+    ['ccid:cafÉ-*', { references: [{ entity: 'customer', value: 'CAFé-1' }] }],
+    ['chain:=+1415', { references: [{ entity: 'phone', value: '+1415' }] }],
+    ['payload.a:1', { text: '{"payload":{"\\u0061":1}}' }],
+    ['payload."a\\"b":1', { text: '{"payload":{"a\\"b":1}}' }],
+    ['has:payload.b,payload.é', { text: '{"payload":{"é":1}}' }],
+    ['-payload.a:1 payload.b:absent', { text: '{}' }],
+    ['kind:unknown', { eventName: null }],
+    ['-event:a', { eventName: null }],
+    ['-lag:>0 -took:>0 -event_ts:today', { lagMs: null, tookMs: null, eventTsMs: null }],
+  ])('find with %s what differs in nothing that counts', (text, given) => {
+    store([{ ...plain, ...given }]);
+    expect(select(parseValid(text))).toEqual([1]);
+  });
+
+  it('take a missing name or identifier for one that differs', () => {
+    store([
+      { ...plain, eventId: null, eventName: null },
+      { ...plain, eventId: 'a', eventName: 'b' },
+    ]);
+    expect(select(parseValid('-event_id:a'))).toEqual([1]);
+    expect(select(parseValid('-event:b'))).toEqual([1]);
+  });
+
+  it('run whatever is typed, however long or nested', () => {
+    store([]);
+    const nested = `${'-('.repeat(45)}a b OR c${')'.repeat(45)}`;
+    const many = (count: number, term: (index: number) => string, between: string): string =>
+      Array.from({ length: count }, (_, index) => term(index)).join(between);
+    const texts = [
+      nested,
+      `${'(status:200 OR lag:>5s OR -'.repeat(40)}b${')'.repeat(40)}`,
+      many(100, (index) => `chain:a${index}`, ' OR '),
+      many(100, (index) => `ccid:a${index},b`, ' '),
+      many(100, (index) => `a${index}`, ' '),
+      many(100, (index) => `payload.a${index}:1`, ' OR '),
+      many(50, (index) => `header.a${index}:1 took:>1s`, ' OR '),
+      `event_id:${many(500, (index) => `a${index}`, ',')}`,
+    ];
+    for (const text of texts) expect(select(parseValid(text))).toEqual([]);
+    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => void select(parseFilter(text).ast)));
+  });
+});
+
+describe('what the indexes serve', () => {
+  it.each([
+    ['event:notification.delivered', 'deliveries_by_name'],
+    ['event:notification.*', 'deliveries_by_name'],
+    ['event_id:8b1f0c9e-52e1', 'deliveries_by_event'],
+    ['status:500', 'deliveries_failed'],
+    ['status:500,timeout', 'deliveries_failed'],
+    ['is:retry', 'deliveries_retried'],
+    ['try:>=2', 'deliveries_retried'],
+    ['is:early', 'deliveries_inverted'],
+    ['received:10m', 'deliveries_by_received'],
+  ])('%s is found with %s', (text, index) => {
+    expect(planOf(text)).toContain(index);
+  });
+
+  it.each(['ccid:C-100482', 'addr:+1415*', 'chain:ntf_77120'])(
+    '%s never scans the deliveries or the references',
+    (text) => {
+      const plan = planOf(text);
+      expect(plan).toMatch(/SEARCH refs USING (?:COVERING INDEX|PRIMARY KEY)/);
+      expect(plan).not.toMatch(/SCAN (?:d|refs)\b/);
+    },
+  );
+});
+
+describe('which filters read bodies', () => {
+  it.each(['bill', 'payload.a:1', 'has:payload.a', 'type(payload.a):string', 'text:/a/', 'header.x:~a'])(
+    '%s does',
+    (text) => {
+      expect(compileFilter(parseValid(text), nowMs).scansBodies).toBe(true);
+    },
+  );
+
+  it.each([
+    'event:a',
+    'status:500',
+    'ccid:a',
+    'lag:>5s took:>1s',
+    'received:10m',
+    ...stateFlags.map((flag) => `is:${flag}`),
+  ])('%s does not', (text) => {
+    expect(compileFilter(parseValid(text), nowMs).scansBodies).toBe(false);
+  });
+});
