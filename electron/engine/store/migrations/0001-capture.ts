@@ -132,9 +132,10 @@ CREATE TABLE arrivals (
   failed INTEGER NOT NULL
 ) STRICT;
 
-CREATE TABLE progress (                -- one row: the last request that was derived
+CREATE TABLE progress (                -- one row: how far derivation has come
   id INTEGER PRIMARY KEY CHECK (id = 1),
-  request_id INTEGER NOT NULL
+  request_id INTEGER NOT NULL,         -- last request whose deliveries are all stored
+  partial INTEGER NOT NULL             -- deliveries stored of the requests after it (a large batch takes several turns)
 ) STRICT;
-INSERT INTO progress (id, request_id) VALUES (1, 0);
+INSERT INTO progress (id, request_id, partial) VALUES (1, 0, 0);
 `;

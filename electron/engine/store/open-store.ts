@@ -1,0 +1,103 @@
+// The capture file behind one door: one writer thread, three reader threads, and the lock that keeps it to one process.
+// Readers are divided by who waits: pages of the list, single deliveries, and scans that may take seconds.
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { AppError } from '#shared/errors/app-error.ts';
+import type { DeliveryItem } from '#shared/protocol/delivery.ts';
+import { acquireCaptureLock } from './capture-lock.ts';
+import type { CaptureFacts } from './queries/capture-facts.ts';
+import type { ExportPage } from './queries/export-page.ts';
+import { startStoreReader, type StoreReader } from './store-reader.ts';
+import { startStoreWriter, type StoreChange, type StoreWriter, type WriterProgress } from './store-writer.ts';
+import type { CaptureSink, ReplayableDelivery, ReplayPlanEntry, ReplayStore } from './store.ts';
+
+/** Everything the engine does with a capture file. */
+export interface Store extends CaptureSink, ReplayStore {
+  readonly captureFile: string;
+  progress(): WriterProgress;
+  /** Why the last commit failed; null while commits succeed. */
+  failure(): string | null;
+  facts(): Promise<CaptureFacts>;
+  onChange(listener: (change: StoreChange) => void): void;
+  /** Rows by id, oldest first, `after` exclusive. */
+  rows(after: number, through: number): Promise<DeliveryItem[]>;
+  exportPage(filter: string, afterId: number): Promise<ExportPage>;
+  /** Readers for the control API, whose answers are finished bytes. */
+  readonly readers: { pages: StoreReader; details: StoreReader; scans: StoreReader };
+  /** Commits what was accepted and closes the file. */
+  close(): Promise<void>;
+}
+
+/** Opens a capture file, creating it where there is none. Throws `CAPTURE_LOCKED` or `CAPTURE_UNUSABLE`. */
+export async function openStore(options: {
+  captureFile: string;
+  version: string;
+  nowMs: () => number;
+}): Promise<Store> {
+  const captureFile = path.resolve(options.captureFile);
+  await prepareFolder(captureFile);
+  const lock = acquireCaptureLock(captureFile);
+  let writer: StoreWriter;
+  try {
+    writer = await startStoreWriter({ captureFile, version: options.version, startedAt: options.nowMs() });
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
+  await fs.chmod(captureFile, 0o600);
+  const readers = {
+    pages: startStoreReader(captureFile),
+    details: startStoreReader(captureFile),
+    scans: startStoreReader(captureFile),
+  };
+  writer.onChange(({ olderChanged }) => {
+    if (olderChanged) readers.pages.olderChanged();
+  });
+  return {
+    captureFile,
+    append: writer.append,
+    recordOutcome: writer.recordOutcome,
+    progress: writer.progress,
+    failure: writer.failure,
+    onChange: writer.onChange,
+    readers,
+    facts: async () => fromJson(await readers.details.read('facts', undefined)) as CaptureFacts,
+    rows: async (after, through) => fromJson(await readers.details.read('rows', { after, through })) as DeliveryItem[],
+    exportPage: async (filter, afterId) =>
+      fromJson(await readers.scans.read('exportPage', { filter, afterId })) as ExportPage,
+    selectForReplay: async (selection) =>
+      fromJson(await readers.scans.read('replaySelection', selection)) as ReplayPlanEntry[],
+    readForReplay: (deliveryId) => readForReplay(readers.details, deliveryId),
+    createReplay: (targetUrl, request, startedAtMs) =>
+      writer.insertReplay(targetUrl, JSON.stringify(request), startedAtMs),
+    recordShot: async (shot) => void (await writer.insertShot(shot)),
+    async close() {
+      await writer.close();
+      await Promise.all(Object.values(readers).map((reader) => reader.close()));
+      lock.close();
+    },
+  };
+}
+
+/** Captures hold personal data: the folder we make is for the owner alone. */
+async function prepareFolder(captureFile: string): Promise<void> {
+  try {
+    await fs.mkdir(path.dirname(captureFile), { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    throw new AppError(
+      'CAPTURE_UNUSABLE',
+      `The folder of ${captureFile} cannot be made. Choose another file with --capture.`,
+      { cause },
+    );
+  }
+}
+
+async function readForReplay(reader: StoreReader, deliveryId: number): Promise<ReplayableDelivery> {
+  const head = fromJson(await reader.read('replayHead', deliveryId)) as Omit<ReplayableDelivery, 'body'>;
+  return { ...head, body: await reader.read('body', head.requestId) };
+}
+
+/** What our own reader wrote a moment ago: callers name its type. */
+function fromJson(bytes: Uint8Array): unknown {
+  return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'));
+}

@@ -1,0 +1,39 @@
+import { parseEnvelope } from '#shared/envelope/parse-envelope.ts';
+import { readEnvelopeText } from './delivery-detail.ts';
+import { readDeliveryRows, toDeliveryItem } from './delivery-rows.ts';
+import { newestDeliveryId, toCompiledFilter, type QueryContext } from './query-context.ts';
+
+/** A part of an export: finished NDJSON lines, and where the next part begins (null at the end). */
+export interface ExportPage {
+  lines: string;
+  nextAfterId: number | null;
+}
+
+const ROWS_PER_PAGE = 200;
+/** Deliveries looked at for one page, so that a rare match cannot hold the reader. */
+const LOOKED_AT = 20_000;
+
+/**
+ * The next lines of an NDJSON export, in the order of arrival: the list's row plus `envelopeText`, the envelope's exact source, or
+ * `bodyBase64` where the bytes are not an envelope.
+ */
+export function readExportPage(context: QueryContext, filter: string, afterId: number): ExportPage {
+  const { db } = context;
+  const compiled = toCompiledFilter(filter, context.nowMs());
+  const newest = newestDeliveryId(db);
+  const through = Math.min(newest, afterId + LOOKED_AT);
+  const ids = db
+    .prepare<unknown[], number>(
+      `SELECT d.id FROM deliveries d WHERE d.id > ? AND d.id <= ? AND (${compiled?.where ?? '1'}) ORDER BY d.id LIMIT ${ROWS_PER_PAGE}`,
+    )
+    .pluck()
+    .all(afterId, through, ...(compiled?.params ?? []));
+  const lines = readDeliveryRows(db, ids).map((row) => {
+    const text = readEnvelopeText(db, row);
+    const isText = row.unparsed === 0 && parseEnvelope(text) !== undefined;
+    const content = isText ? { envelopeText: text } : { bodyBase64: Buffer.from(text).toString('base64') };
+    return `${JSON.stringify({ ...toDeliveryItem(row), ...content })}\n`;
+  });
+  const reached = ids.length === ROWS_PER_PAGE ? (ids.at(-1) ?? through) : through;
+  return { lines: lines.join(''), nextAfterId: reached >= newest ? null : reached };
+}

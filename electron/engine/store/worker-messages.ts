@@ -1,0 +1,62 @@
+// What the threads of the store say to each other. Payloads of strangers never appear here in parsed form: bodies travel as
+// bytes, answers of readers as finished JSON text, and derived facts as flat, capped rows.
+import type { ShotRecord } from './store.ts';
+
+/** One decoded delivery on its way from the deriver to the writer; flat, capped, no payload. */
+export interface DerivedDelivery {
+  requestId: number;
+  batchIndex: number | null;
+  receivedAt: number;
+  eventTs: number | null;
+  eventId: string | null;
+  eventName: string | null;
+  answerAction: string;
+  answerStatus: number | null;
+  origin: string;
+  environment: string;
+  auth: string;
+  sizeBytes: number;
+  unparsed: boolean;
+  problems: string;
+  summary: string;
+  spanStart: number;
+  spanEnd: number;
+  bodySha256: Uint8Array;
+  /** Alternating entity index and value. */
+  references: (number | string)[];
+}
+
+/** Main thread → writer. */
+export type WriterRequest =
+  | { type: 'batch'; firstId: number; count: number; bytes: ArrayBuffer }
+  | { type: 'outcomes'; rows: (number | null)[] }
+  | { type: 'replay'; call: number; targetUrl: string; request: string; startedAt: number }
+  | { type: 'shot'; call: number; shot: ShotRecord }
+  | { type: 'close' };
+
+/** Writer → main thread. */
+export type WriterReply =
+  | { type: 'ready'; runId: number; lastRequestId: number; deliveries: number; derivedTo: number }
+  | { type: 'failed-to-open'; code: string; message: string }
+  | { type: 'committed' }
+  | { type: 'batch-failed'; message: string }
+  | { type: 'called'; call: number; id: number }
+  | { type: 'call-failed'; call: number; message: string }
+  | { type: 'derived'; deliveries: number; derivedTo: number; olderChanged: boolean }
+  | { type: 'derive-failed'; message: string }
+  | { type: 'closed' };
+
+/** Writer ↔ deriver, over a channel of their own. */
+export type DeriverRequest = { type: 'read'; afterRequestId: number };
+export type DeriverReply = { type: 'read'; throughRequestId: number; deliveries: DerivedDelivery[] };
+
+/** Main thread → reader: one query at a time. */
+export interface ReaderRequest {
+  call: number;
+  query: string;
+  args: unknown;
+}
+
+/** Reader → main thread: bytes of JSON (or raw bytes), or an error's code and message. */
+export type ReaderReply =
+  { call: number; bytes: Uint8Array<ArrayBuffer> } | { call: number; code: string; message: string; details: unknown };
