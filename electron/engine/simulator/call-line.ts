@@ -1,0 +1,106 @@
+// The wire under the sender: one POST, one outcome. It knows nothing of retries.
+// All calls carry `hookloupe-origin: simulator`, so that they never count as evidence about the platform.
+import { Pool } from 'undici';
+import { AppError } from '#shared/errors/app-error.ts';
+import type { HeaderPair } from '#shared/http/header-pair.ts';
+import { originHeader } from '../receiver/provenance.ts';
+
+/** Where to send, and what to say and trust there. */
+export interface CallTarget {
+  /** http or https. */
+  targetUrl: string;
+  authHeader?: HeaderPair | null;
+  /** PEM certificates to trust instead of the system's, or no check at all. */
+  tls?: { ca?: string; insecure?: boolean };
+}
+
+export interface CallLineOptions extends CallTarget {
+  connections: number;
+  timeoutMs: number;
+}
+
+/** Exactly one of `status` and `error` is set; `error` is `timeout` or a system error code. */
+export interface CallOutcome {
+  status: number | null;
+  error: string | null;
+}
+
+/** Kept-alive connections to one receiver. */
+export interface CallLine {
+  /** Resolves with every outcome; rejects only when the signal fires, with the call cut. */
+  post(body: string, signal: AbortSignal): Promise<CallOutcome>;
+  /** Cuts what is under way. */
+  close(): Promise<void>;
+}
+
+/** Connects with the first call. Throws `USAGE_INVALID` where the target is no http or https URL. */
+export function openCallLine(options: CallLineOptions): CallLine {
+  const target = parseTargetUrl(options.targetUrl);
+  const { timeoutMs } = options;
+  const headers = toHeaders(options.authHeader ?? null);
+  const pool = createPool(target, options);
+
+  async function post(body: string, signal: AbortSignal): Promise<CallOutcome> {
+    const deadline = createDeadline(timeoutMs, signal);
+    try {
+      const request = { method: 'POST' as const, path: `${target.pathname}${target.search}`, headers, body };
+      const response = await pool.request({ ...request, signal: deadline.signal });
+      await response.body.dump().catch(() => undefined); // only the status code is used (spec, Errors)
+      return { status: response.statusCode, error: null };
+    } catch (failure) {
+      signal.throwIfAborted();
+      return { status: null, error: deadline.signal.aborted ? 'timeout' : toErrorCode(failure) };
+    } finally {
+      deadline.close();
+    }
+  }
+
+  return { post, close: () => pool.destroy() };
+}
+
+function parseTargetUrl(text: string): URL {
+  const url = URL.parse(text);
+  if (url !== null && (url.protocol === 'http:' || url.protocol === 'https:')) return url;
+  throw new AppError('USAGE_INVALID', `'${text}' is no address to send to. Give an http:// or https:// URL.`);
+}
+
+function createPool(target: URL, { connections, timeoutMs, tls = {} }: CallLineOptions): Pool {
+  return new Pool(target.origin, {
+    connections,
+    // The attempt's own deadline covers connecting and waiting; a second clock would only blur which one ended it.
+    headersTimeout: 0,
+    bodyTimeout: timeoutMs,
+    connect: {
+      timeout: timeoutMs + 1_000,
+      rejectUnauthorized: tls.insecure !== true,
+      ...(tls.ca === undefined ? {} : { ca: tls.ca }),
+    },
+  });
+}
+
+/** Fires after the time or with the outer signal. Not `AbortSignal.any`, which keeps memory as long as the outer one lives. */
+function createDeadline(timeoutMs: number, outer: AbortSignal): { signal: AbortSignal; close(): void } {
+  const deadline = new AbortController();
+  const abort = (): void => deadline.abort();
+  const timer = setTimeout(abort, timeoutMs);
+  outer.addEventListener('abort', abort);
+  if (outer.aborted) abort();
+  return {
+    signal: deadline.signal,
+    close() {
+      clearTimeout(timer);
+      outer.removeEventListener('abort', abort);
+    },
+  };
+}
+
+function toHeaders(authHeader: HeaderPair | null): string[] {
+  return ['Content-Type', 'application/json', originHeader, 'simulator', ...(authHeader ?? [])];
+}
+
+function toErrorCode(failure: unknown): string {
+  if (!(failure instanceof Error)) return 'error';
+  const { code } = failure as NodeJS.ErrnoException;
+  // undici's name for a connection that the other side ended before an answer.
+  return code === 'UND_ERR_SOCKET' ? 'closed' : (code ?? failure.name);
+}
