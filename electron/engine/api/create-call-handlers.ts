@@ -1,0 +1,63 @@
+import { AppError } from '#shared/errors/app-error.ts';
+import type { Replay } from '#shared/protocol/replay.ts';
+import type { EngineParts } from '../engine-parts.ts';
+import type { CallHandlers } from './call-handlers.ts';
+
+/** Joins every call of the contract to the one engine operation behind it. */
+export function createCallHandlers(parts: EngineParts): CallHandlers {
+  const { pages, details, scans } = parts.store.readers;
+  return {
+    'status.read': () => parts.status(),
+    'deliveries.list': async ({ query }) => ({ json: await pages.read('page', query) }),
+    'deliveries.read': async ({ params }) => ({ json: await details.read('delivery', params.id) }),
+    'requests.read': async ({ params }) => ({ json: await details.read('request', params.id) }),
+    'requests.body': async ({ params }) => ({
+      contentType: 'application/octet-stream',
+      fileName: `request-${params.id}.bin`,
+      content: await details.read('body', params.id),
+    }),
+    'events.read': async ({ params }) => ({ json: await details.read('chain', params.eventId) }),
+    'facets.read': async ({ query }) => ({ json: await scans.read('facets', query.filter) }),
+    'histogram.read': async ({ query }) => ({ json: await scans.read('histogram', query) }),
+    'values.list': async ({ query }) => ({ json: await details.read('values', query) }),
+    'diff.create': async ({ body }) => ({ json: await scans.read('diff', body) }),
+    'answer.read': async () => parts.answers.state(),
+    'answer.write': async ({ body }) => parts.answers.arm(body),
+    'receiver.write': async ({ body }) => {
+      await (body.listening ? parts.receiver.start() : parts.receiver.stop());
+      return parts.status();
+    },
+    'tunnel.write': ({ body }) => parts.reach.write(body),
+    'replays.create': ({ body }) => parts.replayer.start(body),
+    'replays.read': async ({ params }) => known(params.id, parts.replayer.read(params.id)),
+    'replays.stop': async ({ params }) => known(params.id, await parts.replayer.stop(params.id)),
+    'simulations.create': ({ body }) => parts.simulate(body),
+    'export.read': async ({ query }) => {
+      const first = await parts.store.exportPage(query.filter, 0);
+      return {
+        contentType: 'application/x-ndjson',
+        fileName: 'deliveries.ndjson',
+        content: exportLines(parts, query.filter, first),
+      };
+    },
+  };
+}
+
+/** One part in memory at a time; the first was read before the answer began, so that a wrong filter is still an error. */
+async function* exportLines(
+  { store }: EngineParts,
+  filter: string,
+  first: Awaited<ReturnType<EngineParts['store']['exportPage']>>,
+): AsyncGenerator<string> {
+  let page = first;
+  for (;;) {
+    if (page.lines !== '') yield page.lines;
+    if (page.nextAfterId === null) return;
+    page = await store.exportPage(filter, page.nextAfterId);
+  }
+}
+
+function known(id: number, replay: Replay | null): Replay {
+  if (replay !== null) return replay;
+  throw new AppError('REPLAY_NOT_FOUND', `There is no replay ${id} in this run of Hookloupe.`);
+}

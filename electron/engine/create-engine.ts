@@ -1,0 +1,140 @@
+// The composition root: opens the parts of an engine in the order in which they need each other, and closes them in the reverse.
+import { destination, pino, type Logger } from 'pino';
+import { AppError } from '#shared/errors/app-error.ts';
+import { parseAuthSpec, toAuthHeader } from '#shared/http/auth-spec.ts';
+import { apiPrefix } from '#shared/protocol/contract.ts';
+import packageJson from '../../package.json' with { type: 'json' };
+import { createCallHandlers } from './api/create-call-handlers.ts';
+import { createLiveStream } from './api/live-stream.ts';
+import { startControlApi } from './api/start-control-api.ts';
+import type { Engine, EngineConfig } from './engine-config.ts';
+import { createStatusReader } from './engine-status.ts';
+import { createReach, type Reach } from './reach.ts';
+import { createReceiverHost, type ReceiverHost } from './receiver-host.ts';
+import { createAnswerController } from './receiver/answer-controller.ts';
+import { originHeader } from './receiver/provenance.ts';
+import { createSenderAuth } from './receiver/sender-auth.ts';
+import { createReplayer } from './replay/create-replayer.ts';
+import { readSecret } from './settings/read-secret.ts';
+import { simulate } from './simulator/simulate.ts';
+import { openStore } from './store/open-store.ts';
+
+/** First Node without the header truncation that hides part of a request from us. */
+const NODE_FLOOR = [24, 18, 1] as const;
+
+/** Test events go to our own receiver, whose certificate may be self-signed; a hang that is armed there is not waited for long. */
+const testSending = { tls: { insecure: true }, timeoutMs: 3_000, retryDelaysMs: [200, 600, 1800] };
+
+/**
+ * Starts an engine; resolves once receiver and control API accept connections. Throws `PORT_TAKEN`, `PORT_REFUSED`, `TLS_INVALID`,
+ * `CAPTURE_LOCKED`, `CAPTURE_UNUSABLE`, `USAGE_INVALID` or `RUNTIME_UNFIT`, with everything closed again.
+ */
+export async function createEngine(config: EngineConfig): Promise<Engine> {
+  assertNode();
+  await using opened = new AsyncDisposableStack();
+  const engine = await openParts(config, opened);
+  const parts = opened.move();
+  return { ...engine, close: () => parts.disposeAsync() };
+}
+
+async function openParts(config: EngineConfig, opened: AsyncDisposableStack): Promise<Omit<Engine, 'close'>> {
+  const { version } = packageJson;
+  const log = createLog(config.logLevel);
+  const authSpec = parseAuthSpec(config.auth, readSecret);
+  const auth = createSenderAuth(authSpec);
+  const store = await openStore({ captureFile: config.captureFile, version, nowMs: Date.now });
+  opened.defer(() => store.close());
+
+  const reach = await createReach({
+    settingsFolder: config.settingsFolder,
+    env: process.env,
+    // Asked when the tunnel opens, which is after the receiver listens.
+    localUrl: () => receiver.state().url,
+    log: (line) => log.info(line),
+  });
+  // Before the receiver, so that it closes after it: what was accepted is still answered through the tunnel.
+  opened.defer(() => reach.close());
+
+  const answers = createAnswerController();
+  opened.defer(() => answers.close());
+  const receiver = createReceiverHost(config, { sink: store, answers, auth });
+  opened.defer(() => receiver.stop());
+
+  let apiPort = config.uiPort;
+  const replayer = createReplayer({
+    store,
+    refusedOrigins: () => [{ host: '127.0.0.1', port: apiPort }, ...receiverOrigins(config.host, receiver)],
+    now: Date.now,
+    monotonic: () => performance.now(),
+    ownMarkHeaders: [[originHeader, 'replay']],
+    readSecret,
+  });
+  opened.defer(() => replayer.close());
+
+  const status = createStatusReader({ version, store, receiver, reach, answers, auth, nowMs: Date.now });
+  const live = createLiveStream({ status, newest: store.rows, deliveries: () => store.progress().deliveries });
+  opened.defer(() => live.close());
+  store.onChange(({ olderChanged }) => live.changed(olderChanged));
+  answers.onChange(() => live.changed(false));
+  receiver.onChange(() => live.changed(false));
+  reach.onChange(() => live.changed(false));
+  replayer.onChange(() => live.changed(false));
+
+  const closing = new AbortController();
+  opened.defer(() => closing.abort());
+  const handlers = createCallHandlers({
+    store,
+    answers,
+    receiver,
+    reach,
+    replayer,
+    simulate: (request) =>
+      simulate(request, receiver.state().url, toAuthHeader(authSpec), { ...testSending, signal: closing.signal }),
+    status,
+  });
+
+  await receiver.start();
+  const { rendererFolder, token, uiPort: port } = config;
+  const api = await startControlApi({ port, token, version, rendererFolder, handlers, live, log });
+  opened.defer(() => api.close());
+  apiPort = api.port;
+  if (config.tunnel === 'ngrok') await openTunnel(reach, config);
+  const origin = `http://127.0.0.1:${api.port}`;
+  return {
+    receiverUrl: receiver.state().url,
+    uiUrl: `${origin}/?token=${encodeURIComponent(token)}`,
+    apiUrl: `${origin}${apiPrefix}`,
+    token,
+    captureFile: store.captureFile,
+  };
+}
+
+function openTunnel(reach: Reach, config: EngineConfig): Promise<unknown> {
+  return reach.write({
+    on: true,
+    authtoken: config.ngrokAuthtoken ?? undefined,
+    domain: config.tunnelDomain ?? undefined,
+    remember: false,
+  });
+}
+
+/** Where the receiver listens: a replay must not reach itself. */
+function receiverOrigins(host: string, receiver: ReceiverHost): { host: string; port: number }[] {
+  const { url } = receiver.state();
+  return url === '' ? [] : [{ host, port: Number(new URL(url).port) }];
+}
+
+/** Standard error, one JSON line each: standard output belongs to `--json`. Payloads and credentials are never logged. */
+function createLog(level: string): Logger {
+  return pino({ level, base: null }, destination({ dest: 2, sync: true }));
+}
+
+function assertNode(): void {
+  const parts = process.versions.node.split('.').map(Number);
+  const at = NODE_FLOOR.findIndex((floor, i) => parts[i] !== floor);
+  if (at === -1 || (parts[at] ?? 0) > (NODE_FLOOR[at] ?? 0)) return;
+  throw new AppError(
+    'RUNTIME_UNFIT',
+    `Node ${process.versions.node} is too old for Hookloupe; it needs ${NODE_FLOOR.join('.')} or newer.`,
+  );
+}
