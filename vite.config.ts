@@ -69,6 +69,8 @@ export default defineConfig({
           environment: 'node',
           pool: 'forks',
           testTimeout: 30_000,
+          hookTimeout: 30_000,
+          expect: { poll: { timeout: 10_000 } },
           alias: { electron: at('test/support/electron-absent.ts') },
           include: ['test/{unit,architecture,integration}/**/*.test.ts'],
         },
