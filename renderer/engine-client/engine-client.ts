@@ -33,12 +33,12 @@ export function createEngineClient(origin: string, token: string): EngineClient 
     origin,
     token,
     async call<N extends CallName>(name: N, input: CallInput<N> = {}, signal?: AbortSignal): Promise<CallOutput<N>> {
-      const response = await send(name, input as CallInput<CallName>, signal);
+      const response = await send(name, input, signal);
       // The engine builds its answers from the same contract; checking every page of rows again would cost frames.
       return (await response.json()) as CallOutput<N>;
     },
     async bytes(name, input) {
-      return (await send(name, input as CallInput<CallName>)).arrayBuffer();
+      return (await send(name, input)).arrayBuffer();
     },
   };
 }

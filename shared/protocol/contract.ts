@@ -8,6 +8,7 @@ import {
   deliveryPageSchema,
   deliveryQuerySchema,
   facetsSchema,
+  filterQuerySchema,
   histogramSchema,
   valueSuggestionsSchema,
 } from './query.ts';
@@ -16,8 +17,7 @@ import { simulationRequestSchema, simulationSchema } from './simulation.ts';
 import { answerStateSchema, statusSchema, tunnelStatusSchema } from './status.ts';
 
 const noParams = z.strictObject({});
-const idParams = z.strictObject({ id: z.coerce.number().int().min(1) });
-const filterQuery = z.object({ filter: z.string().max(10_000).default('') });
+const idParams = z.strictObject({ id: z.coerce.number<string | number>().int().min(1) });
 const none = z.undefined().optional();
 
 /** One call. `output` null means the answer is not JSON (bytes or a stream). */
@@ -92,7 +92,7 @@ export const contract = {
     path: '/facets',
     summary: 'Counts per view, kind, answer, environment, authentication and origin',
     params: noParams,
-    query: filterQuery,
+    query: filterQuerySchema,
     body: none,
     output: facetsSchema,
   },
@@ -101,7 +101,7 @@ export const contract = {
     path: '/histogram',
     summary: 'Arrivals over time',
     params: noParams,
-    query: filterQuery.extend({ buckets: z.coerce.number().int().min(1).max(1000).default(150) }),
+    query: filterQuerySchema.extend({ buckets: z.coerce.number<string | number>().int().min(1).max(1000).default(150) }),
     body: none,
     output: histogramSchema,
   },
@@ -206,7 +206,7 @@ export const contract = {
     path: '/export',
     summary: 'Deliveries that match a filter, streamed as NDJSON',
     params: noParams,
-    query: filterQuery.extend({ format: z.enum(['ndjson']).default('ndjson') }),
+    query: filterQuerySchema.extend({ format: z.enum(['ndjson']).default('ndjson') }),
     body: none,
     output: null,
   },

@@ -6,14 +6,20 @@ export type ListOrder = (typeof listOrders)[number];
 export const listDirections = ['asc', 'desc'] as const;
 export type ListDirection = (typeof listDirections)[number];
 
-/** Query of `GET /deliveries`. `offset` counts rows from the start of the order; `cursor` is opaque and wins over `offset`. */
-export const deliveryQuerySchema = z.object({
+/** A filter and the zone of its times: minutes east of UTC for times written without one (`received:>=09:00`). */
+export const filterQuerySchema = z.object({
   filter: z.string().max(10_000).default(''),
+  zoneOffsetMinutes: z.coerce.number<string | number>().int().min(-840).max(840).default(0),
+});
+export type FilterQuery = z.infer<typeof filterQuerySchema>;
+
+/** Query of `GET /deliveries`. `offset` counts rows from the start of the order; `cursor` is opaque and wins over `offset`. */
+export const deliveryQuerySchema = filterQuerySchema.extend({
   order: z.enum(listOrders).default('arrival'),
   dir: z.enum(listDirections).default('asc'),
-  limit: z.coerce.number().int().min(1).max(1000).default(100),
+  limit: z.coerce.number<string | number>().int().min(1).max(1000).default(100),
   cursor: z.string().max(200).optional(),
-  offset: z.coerce.number().int().min(0).optional(),
+  offset: z.coerce.number<string | number>().int().min(0).optional(),
 });
 export type DeliveryQuery = z.infer<typeof deliveryQuerySchema>;
 

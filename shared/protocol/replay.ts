@@ -15,6 +15,8 @@ export const replayRequestSchema = z
   .strictObject({
     deliveryIds: z.array(z.int()).min(1).max(100_000).optional(),
     filter: z.string().max(10_000).optional(),
+    /** Zone of the filter's times, as in the list. */
+    zoneOffsetMinutes: z.int().min(-840).max(840).default(0),
     target: z.strictObject({
       url: z.string().max(8_000),
       auth: authSpecSchema.optional(),

@@ -88,13 +88,17 @@ async function measureAll(store: Store, deliveries: number): Promise<string[]> {
     ],
     ['text that nothing holds (reads every body)', 1, () => page({ filter: '"no such text"' })],
     ['one delivery with everything', 200, () => details.read('delivery', 1 + anywhere(deliveries))],
-    ['facets, no filter', 50, () => scans.read('facets', '')],
-    ['facets, filter by kind', 5, () => scans.read('facets', 'event:notification.delivered')],
-    ['rate strip, no filter', 50, () => scans.read('histogram', { filter: '', buckets: 150 })],
+    ['facets, no filter', 50, () => scans.read('facets', { filter: '', zoneOffsetMinutes: 0 })],
+    [
+      'facets, filter by kind',
+      5,
+      () => scans.read('facets', { filter: 'event:notification.delivered', zoneOffsetMinutes: 0 }),
+    ],
+    ['rate strip, no filter', 50, () => scans.read('histogram', { filter: '', zoneOffsetMinutes: 0, buckets: 150 })],
     [
       'rate strip, filter by kind',
       5,
-      () => scans.read('histogram', { filter: 'event:notification.delivered', buckets: 150 }),
+      () => scans.read('histogram', { filter: 'event:notification.delivered', zoneOffsetMinutes: 0, buckets: 150 }),
     ],
   ];
   const lines: string[] = [];

@@ -85,6 +85,15 @@ describe('a page of the list', () => {
       .toEqual(['older']);
   });
 
+  it('reads times without a zone in the zone it is given', async () => {
+    const store = await openTestStore(folder.path('zone.hookloupe'));
+    await store.append(capturedRequest('{}', { receivedAtMs: Date.UTC(2026, 10, 21, 13, 30) }));
+    await store.derived();
+    const filter = 'received:>=2026-11-21T14:00';
+    expect((await store.page({ filter })).total).toBe(0);
+    expect((await store.page({ filter, zoneOffsetMinutes: 60 })).total).toBe(1);
+  });
+
   it('says what is wrong with a filter and where', async () => {
     const store = await openTestStore(folder.path('wrong.hookloupe'));
     await expect(store.page({ filter: 'status:>=abc' })).rejects.toMatchObject({ code: 'FILTER_INVALID' });

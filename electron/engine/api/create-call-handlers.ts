@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors/app-error.ts';
+import type { FilterQuery } from '#shared/protocol/query.ts';
 import type { Replay } from '#shared/protocol/replay.ts';
 import type { EngineParts } from '../engine-parts.ts';
 import type { CallHandlers } from './call-handlers.ts';
@@ -17,7 +18,7 @@ export function createCallHandlers(parts: EngineParts): CallHandlers {
       content: await details.read('body', params.id),
     }),
     'events.read': async ({ params }) => ({ json: await details.read('chain', params.eventId) }),
-    'facets.read': async ({ query }) => ({ json: await scans.read('facets', query.filter) }),
+    'facets.read': async ({ query }) => ({ json: await scans.read('facets', query) }),
     'histogram.read': async ({ query }) => ({ json: await scans.read('histogram', query) }),
     'values.list': async ({ query }) => ({ json: await details.read('values', query) }),
     'diff.create': async ({ body }) => ({ json: await scans.read('diff', body) }),
@@ -33,11 +34,11 @@ export function createCallHandlers(parts: EngineParts): CallHandlers {
     'replays.stop': async ({ params }) => known(params.id, await parts.replayer.stop(params.id)),
     'simulations.create': ({ body }) => parts.simulate(body),
     'export.read': async ({ query }) => {
-      const first = await parts.store.exportPage(query.filter, 0);
+      const first = await parts.store.exportPage(query, 0);
       return {
         contentType: 'application/x-ndjson',
         fileName: 'deliveries.ndjson',
-        content: exportLines(parts, query.filter, first),
+        content: exportLines(parts, query, first),
       };
     },
   };
@@ -46,14 +47,14 @@ export function createCallHandlers(parts: EngineParts): CallHandlers {
 /** One part in memory at a time; the first was read before the answer began, so that a wrong filter is still an error. */
 async function* exportLines(
   { store }: EngineParts,
-  filter: string,
+  query: FilterQuery,
   first: Awaited<ReturnType<EngineParts['store']['exportPage']>>,
 ): AsyncGenerator<string> {
   let page = first;
   for (;;) {
     if (page.lines !== '') yield page.lines;
     if (page.nextAfterId === null) return;
-    page = await store.exportPage(filter, page.nextAfterId);
+    page = await store.exportPage(query, page.nextAfterId);
   }
 }
 

@@ -95,8 +95,8 @@ export function createReplayer(options: ReplayerOptions): Replayer {
 }
 
 async function planShots(request: ReplayRequest, store: ReplayStore): Promise<ScheduledShot[]> {
-  const { deliveryIds, filter = '' } = request;
-  const plan = await store.selectForReplay(deliveryIds ? { deliveryIds } : { filter });
+  const { deliveryIds, filter = '', zoneOffsetMinutes } = request;
+  const plan = await store.selectForReplay(deliveryIds ? { deliveryIds } : { filter, zoneOffsetMinutes });
   if (plan.length > 0) return toShotSchedule(plan, request);
   throw new AppError(
     'REPLAY_EMPTY',

@@ -4,6 +4,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '#shared/errors/app-error.ts';
 import type { DeliveryItem } from '#shared/protocol/delivery.ts';
+import type { FilterQuery } from '#shared/protocol/query.ts';
 import { acquireCaptureLock } from './capture-lock.ts';
 import type { CaptureFacts } from './queries/capture-facts.ts';
 import type { ExportPage } from './queries/export-page.ts';
@@ -21,7 +22,7 @@ export interface Store extends CaptureSink, ReplayStore {
   onChange(listener: (change: StoreChange) => void): void;
   /** Rows by id, oldest first, `after` exclusive. */
   rows(after: number, through: number): Promise<DeliveryItem[]>;
-  exportPage(filter: string, afterId: number): Promise<ExportPage>;
+  exportPage(query: FilterQuery, afterId: number): Promise<ExportPage>;
   /** Readers for the control API, whose answers are finished bytes. */
   readonly readers: { pages: StoreReader; details: StoreReader; scans: StoreReader };
   /** Commits what was accepted and closes the file. */
@@ -63,8 +64,8 @@ export async function openStore(options: {
     readers,
     facts: async () => fromJson(await readers.details.read('facts', undefined)) as CaptureFacts,
     rows: async (after, through) => fromJson(await readers.details.read('rows', { after, through })) as DeliveryItem[],
-    exportPage: async (filter, afterId) =>
-      fromJson(await readers.scans.read('exportPage', { filter, afterId })) as ExportPage,
+    exportPage: async (query, afterId) =>
+      fromJson(await readers.scans.read('exportPage', { ...query, afterId })) as ExportPage,
     selectForReplay: async (selection) =>
       fromJson(await readers.scans.read('replaySelection', selection)) as ReplayPlanEntry[],
     readForReplay: (deliveryId) => readForReplay(readers.details, deliveryId),

@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Database } from 'better-sqlite3';
 import { AppError } from '#shared/errors/app-error.ts';
 import type { DiffRequest } from '#shared/protocol/diff.ts';
-import type { DeliveryQuery } from '#shared/protocol/query.ts';
+import type { DeliveryQuery, FilterQuery } from '#shared/protocol/query.ts';
 import { registerFilterFunctions } from './filter/filter-sql.ts';
 import { openForReading } from './open-database.ts';
 import { readDeliveriesPage } from './queries/deliveries-page.ts';
@@ -21,6 +21,7 @@ import { readBody, readRequestRecord } from './queries/request-record.ts';
 import { createResultSets, type ResultSets } from './queries/result-sets.ts';
 import { readCaptureFacts } from './queries/capture-facts.ts';
 import { readValueSuggestions } from './queries/value-suggestions.ts';
+import type { ReplaySelection } from './store.ts';
 import type { ReaderReply, ReaderRequest } from './worker-messages.ts';
 
 /** What the main thread starts this worker with. */
@@ -48,16 +49,13 @@ export const readerQueries = {
   request: ({ db }, id: number) => readRequestRecord(db, id),
   body: ({ db }, id: number) => readBody(db, id),
   chain: ({ db }, eventId: string) => readEventChain(db, eventId),
-  facets: ({ context }, filter: string) => readFacets(context, filter),
-  histogram: ({ context }, args: { filter: string; buckets: number }) =>
-    readHistogram(context, args.filter, args.buckets),
+  facets: ({ context }, query: FilterQuery) => readFacets(context, query),
+  histogram: ({ context }, query: FilterQuery & { buckets: number }) => readHistogram(context, query, query.buckets),
   values: ({ context }, args: { key: string; prefix: string }) => readValueSuggestions(context, args.key, args.prefix),
   diff: ({ db }, request: DiffRequest) => readDeliveryDiff(db, request),
-  replaySelection: ({ context }, selection: { deliveryIds: readonly number[] } | { filter: string }) =>
-    selectForReplay(context, selection),
+  replaySelection: ({ context }, selection: ReplaySelection) => selectForReplay(context, selection),
   replayHead: ({ db }, deliveryId: number) => ({ ...readForReplay(db, deliveryId), body: null }),
-  exportPage: ({ context }, args: { filter: string; afterId: number }) =>
-    readExportPage(context, args.filter, args.afterId),
+  exportPage: ({ context }, query: FilterQuery & { afterId: number }) => readExportPage(context, query, query.afterId),
   facts: ({ db }) => readCaptureFacts(db),
 } as const satisfies Record<string, (reading: Reading, args: never) => unknown>;
 

@@ -1,6 +1,7 @@
 import type { AnswerAction, AnswerDecider } from '#shared/answer/answer.ts';
 import type { HeaderPair } from '#shared/http/header-pair.ts';
 import type { AuthVerdict, Environment, Origin } from '#shared/protocol/delivery.ts';
+import type { FilterQuery } from '#shared/protocol/query.ts';
 
 /** One request as the receiver hands it over, complete with the answer that was decided but not yet given. */
 export interface CapturedRequest {
@@ -65,10 +66,13 @@ export interface ShotRecord {
   responseBody: Uint8Array;
 }
 
+/** What to replay: deliveries by id, or everything a filter matches. */
+export type ReplaySelection = { deliveryIds: readonly number[] } | FilterQuery;
+
 /** The part of the store that replays need. */
 export interface ReplayStore {
   /** Ids of the deliveries to send, in arrival order: `deliveryIds` as given, or everything the filter matches. */
-  selectForReplay(selection: { deliveryIds: readonly number[] } | { filter: string }): Promise<ReplayPlanEntry[]>;
+  selectForReplay(selection: ReplaySelection): Promise<ReplayPlanEntry[]>;
   readForReplay(deliveryId: number): Promise<ReplayableDelivery>;
   /** Stores the start of a run; resolves with its id. `request` is what was asked, without credentials. */
   createReplay(targetUrl: string, request: unknown, startedAtMs: number): Promise<number>;

@@ -14,7 +14,7 @@ export function readDeliveriesPage(context: QueryContext, sets: ResultSets, quer
   const { ids, total } =
     query.filter.trim() === ''
       ? readUnfiltered(context.db, query, start)
-      : readFiltered(sets.read(query.filter, query.order), query, start);
+      : readFiltered(sets.read(query), query, start);
   const rows = readDeliveryRows(context.db, ids);
   const last = rows.at(-1);
   const isFull = rows.length === query.limit;

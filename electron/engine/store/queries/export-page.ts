@@ -1,4 +1,5 @@
 import { parseEnvelope } from '#shared/envelope/parse-envelope.ts';
+import type { FilterQuery } from '#shared/protocol/query.ts';
 import { readEnvelopeText } from './delivery-detail.ts';
 import { readDeliveryRows, toDeliveryItem } from './delivery-rows.ts';
 import { newestDeliveryId, toCompiledFilter, type QueryContext } from './query-context.ts';
@@ -17,9 +18,9 @@ const LOOKED_AT = 20_000;
  * The next lines of an NDJSON export, in the order of arrival: the list's row plus `envelopeText`, the envelope's exact source, or
  * `bodyBase64` where the bytes are not an envelope.
  */
-export function readExportPage(context: QueryContext, filter: string, afterId: number): ExportPage {
+export function readExportPage(context: QueryContext, query: FilterQuery, afterId: number): ExportPage {
   const { db } = context;
-  const compiled = toCompiledFilter(filter, context.nowMs());
+  const compiled = toCompiledFilter(query, context.nowMs());
   const newest = newestDeliveryId(db);
   const through = Math.min(newest, afterId + LOOKED_AT);
   const ids = db

@@ -1,4 +1,4 @@
-import type { Facets } from '#shared/protocol/query.ts';
+import type { Facets, FilterQuery } from '#shared/protocol/query.ts';
 import { answerLabel } from '../answer-label.ts';
 import { isFailure } from '../derived/roll-ups.ts';
 import { idRange, newestDeliveryId, scanInChunks, toCompiledFilter, type QueryContext } from './query-context.ts';
@@ -19,8 +19,8 @@ interface GroupRow {
 }
 
 /** Counts of what the filter matches: from the roll-ups where there is no filter, else in one pass over the matching rows. */
-export function readFacets(context: QueryContext, filter: string): Facets {
-  const counts = filter.trim() === '' ? readRollups(context) : countMatches(context, filter);
+export function readFacets(context: QueryContext, query: FilterQuery): Facets {
+  const counts = query.filter.trim() === '' ? readRollups(context) : countMatches(context, query);
   const of = (dimension: string): Counts => counts.get(dimension) ?? {};
   return {
     total: of('view')['all'] ?? 0,
@@ -40,8 +40,8 @@ function readRollups({ db }: QueryContext): Map<string, Counts> {
   return counts;
 }
 
-function countMatches(context: QueryContext, filter: string): Map<string, Counts> {
-  const compiled = toCompiledFilter(filter, context.nowMs());
+function countMatches(context: QueryContext, query: FilterQuery): Map<string, Counts> {
+  const compiled = toCompiledFilter(query, context.nowMs());
   const groups = context.db.prepare<unknown[], GroupRow>(`
     SELECT d.event_name, d.answer_action, d.answer_status, d.environment, d.auth, d.origin, d.attempt > 1 AS retried,
       d.early OR d.late AS out_of_order, d.unparsed, count(*) AS n

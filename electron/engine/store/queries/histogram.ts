@@ -1,4 +1,4 @@
-import type { Histogram } from '#shared/protocol/query.ts';
+import type { FilterQuery, Histogram } from '#shared/protocol/query.ts';
 import { toIsoTime } from '#shared/protocol/iso-time.ts';
 import { idRange, newestDeliveryId, scanInChunks, toCompiledFilter, type QueryContext } from './query-context.ts';
 
@@ -13,7 +13,7 @@ interface BucketRow {
 }
 
 /** Arrivals of what the filter matches, in equal buckets that end with the last arrival of the capture. */
-export function readHistogram(context: QueryContext, filter: string, buckets: number): Histogram {
+export function readHistogram(context: QueryContext, query: FilterQuery, buckets: number): Histogram {
   const span = context.db
     .prepare<[], Span>('SELECT min(second) * 1000 AS first, (max(second) + 1) * 1000 AS last FROM arrivals')
     .get();
@@ -23,7 +23,7 @@ export function readHistogram(context: QueryContext, filter: string, buckets: nu
   // A young capture is shown at the end of a whole strip, not stretched over it.
   const from = Math.min(span.first, span.last - buckets * bucketMs);
   const rows =
-    filter.trim() === '' ? readRollup(context, from, bucketMs) : countMatches(context, filter, { from, bucketMs });
+    query.filter.trim() === '' ? readRollup(context, from, bucketMs) : countMatches(context, query, { from, bucketMs });
   return {
     from: toIsoTime(from),
     to: toIsoTime(span.last),
@@ -43,10 +43,10 @@ function readRollup({ db }: QueryContext, from: number, bucketMs: number): Map<n
 
 function countMatches(
   context: QueryContext,
-  filter: string,
+  query: FilterQuery,
   { from, bucketMs }: { from: number; bucketMs: number },
 ): Map<number, BucketRow> {
-  const compiled = toCompiledFilter(filter, context.nowMs());
+  const compiled = toCompiledFilter(query, context.nowMs());
   const statement = context.db.prepare<unknown[], BucketRow>(`
     SELECT (d.received_at - ?) / ? AS bucket, count(*) AS total, sum(d.answer_status IS NULL OR d.answer_status NOT BETWEEN 200 AND 299) AS failed
     FROM deliveries d WHERE ${idRange(compiled?.scansBodies !== true)} AND (${compiled?.where ?? '1'}) GROUP BY 1`);

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { AppError } from '#shared/errors/app-error.ts';
+import type { FilterQuery } from '#shared/protocol/query.ts';
 import { parseFilter } from '#shared/filter/parse-filter.ts';
 import { compileFilter, type CompiledFilter } from '../filter/filter-sql.ts';
 
@@ -12,13 +13,13 @@ export interface QueryContext {
 }
 
 /** Compiles a filter text; null where it matches everything. Throws `FILTER_INVALID` with the first error and its span. */
-export function toCompiledFilter(text: string, nowMs: number): CompiledFilter | null {
-  const { ast, errors } = parseFilter(text);
+export function toCompiledFilter(query: FilterQuery, nowMs: number): CompiledFilter | null {
+  const { ast, errors } = parseFilter(query.filter);
   const [first] = errors;
   if (first !== undefined) {
     throw new AppError('FILTER_INVALID', `Filter: ${first.message}`, { details: { errors } });
   }
-  return ast === null ? null : compileFilter(ast, nowMs);
+  return ast === null ? null : compileFilter(ast, nowMs, query.zoneOffsetMinutes);
 }
 
 /** Deliveries looked at between two questions whether to go on. */

@@ -1,18 +1,15 @@
 import type { Database } from 'better-sqlite3';
 import { AppError } from '#shared/errors/app-error.ts';
 import { parseHeadersJson } from '../batch-codec.ts';
-import type { ReplayableDelivery, ReplayPlanEntry } from '../store.ts';
+import type { ReplayableDelivery, ReplayPlanEntry, ReplaySelection } from '../store.ts';
 import { idRange, newestDeliveryId, scanInChunks, toCompiledFilter, type QueryContext } from './query-context.ts';
 
 const SELECT_ENTRY = `SELECT d.id AS deliveryId, d.request_id AS requestId, d.received_at AS receivedAtMs, d.order_ts AS orderTsMs FROM deliveries d`;
 
 /** What a replay would send, in the order of arrival. Throws `DELIVERY_NOT_FOUND` for an id that does not exist. */
-export function selectForReplay(
-  context: QueryContext,
-  selection: { deliveryIds: readonly number[] } | { filter: string },
-): ReplayPlanEntry[] {
+export function selectForReplay(context: QueryContext, selection: ReplaySelection): ReplayPlanEntry[] {
   if ('deliveryIds' in selection) return selectByIds(context.db, selection.deliveryIds);
-  const compiled = toCompiledFilter(selection.filter, context.nowMs());
+  const compiled = toCompiledFilter(selection, context.nowMs());
   const statement = context.db.prepare<unknown[], ReplayPlanEntry>(
     `${SELECT_ENTRY} WHERE ${idRange(compiled?.scansBodies !== true)} AND (${compiled?.where ?? '1'}) ORDER BY d.id`,
   );

@@ -1,6 +1,6 @@
 // Remembers which deliveries match a filter, in the order asked for, so that every page after the first costs a slice of an array
 // instead of a scan. A set grows at its end while rows arrive and is computed again once older rows have changed.
-import type { ListOrder } from '#shared/protocol/query.ts';
+import type { FilterQuery, ListOrder } from '#shared/protocol/query.ts';
 import { idRange, newestDeliveryId, scanInChunks, toCompiledFilter, type QueryContext } from './query-context.ts';
 
 /** Ids of the matching deliveries, ascending in the order of the set, with their sort keys. */
@@ -9,9 +9,11 @@ export interface ResultSet {
   keys: Float64Array;
 }
 
+type SetQuery = FilterQuery & { order: ListOrder };
+
 export interface ResultSets {
   /** The set for a filter that is not empty. Throws `FILTER_INVALID` or `QUERY_CANCELLED`. */
-  read(filter: string, order: ListOrder): ResultSet;
+  read(query: SetQuery): ResultSet;
   /** Rows that were already there have changed: sets are computed again, at most once in a while. */
   olderChanged(): void;
 }
@@ -32,12 +34,12 @@ const REBUILD_SHARE = 8;
 export function createResultSets(context: QueryContext): ResultSets {
   const sets = new Map<string, CachedSet>();
 
-  const build = (filter: string, order: ListOrder, after: CachedSet | null): CachedSet => {
+  const build = (query: SetQuery, after: CachedSet | null): CachedSet => {
     const startedAt = context.nowMs();
     const through = newestDeliveryId(context.db);
-    const found = findMatches(context, filter, { after: after?.through ?? 0, through });
+    const found = findMatches(context, query, { after: after?.through ?? 0, through });
     const merged = after === null ? found : merge(after, found);
-    const sorted = order === 'arrival' ? { ...merged, keys: merged.ids } : sortByKey(merged);
+    const sorted = query.order === 'arrival' ? { ...merged, keys: merged.ids } : sortByKey(merged);
     const buildMs = after === null ? context.nowMs() - startedAt : after.buildMs;
     return { ...sorted, through, builtAt: after?.builtAt ?? startedAt, buildMs, isStale: after?.isStale ?? false };
   };
@@ -47,10 +49,10 @@ export function createResultSets(context: QueryContext): ResultSets {
   };
 
   return {
-    read(filter, order) {
-      const key = `${order} ${filter}`;
+    read(query) {
+      const key = `${query.order} ${query.zoneOffsetMinutes} ${query.filter}`;
       const cached = sets.get(key);
-      const set = build(filter, order, cached === undefined || needsRebuild(cached) ? null : cached);
+      const set = build(query, cached === undefined || needsRebuild(cached) ? null : cached);
       sets.delete(key);
       sets.set(key, set);
       const oldest = sets.keys().next().value;
@@ -63,8 +65,8 @@ export function createResultSets(context: QueryContext): ResultSets {
   };
 }
 
-function findMatches(context: QueryContext, filter: string, range: { after: number; through: number }): ResultSet {
-  const compiled = toCompiledFilter(filter, context.nowMs());
+function findMatches(context: QueryContext, query: FilterQuery, range: { after: number; through: number }): ResultSet {
+  const compiled = toCompiledFilter(query, context.nowMs());
   if (range.after >= range.through) return { ids: new Float64Array(0), keys: new Float64Array(0) };
   const where = compiled === null ? '1' : compiled.where;
   const statement = context.db
