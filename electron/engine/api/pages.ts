@@ -1,34 +1,29 @@
-import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
-/** Replaced in index.html by the nonce of each answer; the page hands it to the editor, which writes its own style sheet. */
-const NONCE_PLACEHOLDER = '__CSP_NONCE__';
-
 /** Nothing but our own scripts and styles; text can never become script (Trusted Types). */
-export function contentSecurityPolicy(nonce: string): string {
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self'",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "worker-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-src 'none'",
-    "frame-ancestors 'none'",
-    "object-src 'none'",
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-  ].join('; ');
-}
+export const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-src 'none'",
+  "frame-ancestors 'none'",
+  "object-src 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
 
 /** Headers of every answer of the control API's server, pages and calls alike. */
 export const securityHeaders: Readonly<Record<string, string>> = {
+  'content-security-policy': contentSecurityPolicy,
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
@@ -48,11 +43,5 @@ export async function addPages(server: FastifyInstance, rendererFolder: string):
     wildcard: false,
   });
   const page = await fs.readFile(path.join(rendererFolder, 'index.html'), 'utf8');
-  server.get('/', async (_request, reply) => {
-    const nonce = randomBytes(16).toString('base64');
-    return reply
-      .type('text/html; charset=utf-8')
-      .header('content-security-policy', contentSecurityPolicy(nonce))
-      .send(page.replaceAll(NONCE_PLACEHOLDER, nonce));
-  });
+  server.get('/', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
 }
