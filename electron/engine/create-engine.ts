@@ -3,21 +3,23 @@ import { destination, pino, type Logger } from 'pino';
 import { AppError } from '#shared/errors/app-error.ts';
 import { parseAuthSpec, toAuthHeader } from '#shared/http/auth-spec.ts';
 import { apiPrefix } from '#shared/protocol/contract.ts';
+import { originHeader } from '#shared/protocol/own-traffic.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { createCallHandlers } from './api/create-call-handlers.ts';
+import type { EngineOperations } from './api/engine-operations.ts';
 import { createLiveStream } from './api/live-stream.ts';
 import { startControlApi } from './api/start-control-api.ts';
 import type { Engine, EngineConfig } from './engine-config.ts';
 import { createStatusReader } from './engine-status.ts';
-import { createReach, type Reach } from './reach.ts';
+import { createReach } from './reach.ts';
 import { createReceiverHost, type ReceiverHost } from './receiver-host.ts';
 import { createAnswerController } from './receiver/answer-controller.ts';
-import { originHeader } from './receiver/provenance.ts';
 import { createSenderAuth } from './receiver/sender-auth.ts';
-import { createReplayer } from './replay/create-replayer.ts';
+import { createReplayer, type Replayer } from './replay/create-replayer.ts';
+import type { ListeningOrigin } from './replay/replay-target.ts';
 import { readSecret } from './settings/read-secret.ts';
 import { simulate } from './simulator/simulate.ts';
-import { openStore } from './store/open-store.ts';
+import { openStore, type Store } from './store/open-store.ts';
 
 /** First Node without the header truncation that hides part of a request from us. */
 const NODE_FLOOR = [24, 18, 1] as const;
@@ -47,6 +49,7 @@ async function openParts(config: EngineConfig, opened: AsyncDisposableStack): Pr
 
   const reach = await createReach({
     settingsFolder: config.settingsFolder,
+    authtoken: config.ngrokAuthtoken,
     env: process.env,
     // Asked when the tunnel opens, which is after the receiver listens.
     localUrl: () => receiver.state().url,
@@ -61,44 +64,35 @@ async function openParts(config: EngineConfig, opened: AsyncDisposableStack): Pr
   opened.defer(() => receiver.stop());
 
   let apiPort = config.uiPort;
-  const replayer = createReplayer({
-    store,
-    refusedOrigins: () => [{ host: '127.0.0.1', port: apiPort }, ...receiverOrigins(config.host, receiver)],
-    now: Date.now,
-    monotonic: () => performance.now(),
-    ownMarkHeaders: [[originHeader, 'replay']],
-    readSecret,
-  });
+  const replayer = createOwnReplayer(store, () => ownOrigins(config.host, receiver, apiPort));
   opened.defer(() => replayer.close());
 
   const status = createStatusReader({ version, store, receiver, reach, answers, auth, nowMs: Date.now });
   const live = createLiveStream({ status, newest: store.rows, deliveries: () => store.progress().deliveries });
   opened.defer(() => live.close());
   store.onChange(({ olderChanged }) => live.changed(olderChanged));
-  answers.onChange(() => live.changed(false));
-  receiver.onChange(() => live.changed(false));
-  reach.onChange(() => live.changed(false));
-  replayer.onChange(() => live.changed(false));
+  for (const part of [answers, receiver, reach, replayer]) part.onChange(() => live.changed(false));
 
   const closing = new AbortController();
   opened.defer(() => closing.abort());
-  const handlers = createCallHandlers({
+  const sending = { ...testSending, signal: closing.signal };
+  const operations: EngineOperations = {
     store,
     answers,
     receiver,
     reach,
     replayer,
-    simulate: (request) =>
-      simulate(request, receiver.state().url, toAuthHeader(authSpec), { ...testSending, signal: closing.signal }),
     status,
-  });
+    simulate: (request) => simulate(request, receiver.state().url, toAuthHeader(authSpec), sending),
+  };
+  const handlers = createCallHandlers(operations);
 
   await receiver.start();
   const { rendererFolder, token, uiPort: port } = config;
   const api = await startControlApi({ port, token, version, rendererFolder, handlers, live, log });
   opened.defer(() => api.close());
   apiPort = api.port;
-  if (config.tunnel === 'ngrok') await openTunnel(reach, config);
+  if (config.tunnel === 'ngrok') await reach.write({ on: true, domain: config.tunnelDomain, remember: false });
   const origin = `http://127.0.0.1:${api.port}`;
   return {
     receiverUrl: receiver.state().url,
@@ -109,19 +103,22 @@ async function openParts(config: EngineConfig, opened: AsyncDisposableStack): Pr
   };
 }
 
-function openTunnel(reach: Reach, config: EngineConfig): Promise<unknown> {
-  return reach.write({
-    on: true,
-    authtoken: config.ngrokAuthtoken ?? undefined,
-    domain: config.tunnelDomain ?? undefined,
-    remember: false,
+function createOwnReplayer(store: Store, refusedOrigins: () => ListeningOrigin[]): Replayer {
+  return createReplayer({
+    store,
+    refusedOrigins,
+    now: Date.now,
+    monotonic: () => performance.now(),
+    ownMarkHeaders: [[originHeader, 'replay']],
+    readSecret,
   });
 }
 
-/** Where the receiver listens: a replay must not reach itself. */
-function receiverOrigins(host: string, receiver: ReceiverHost): { host: string; port: number }[] {
+/** Where we listen ourselves: a replay must not come back. */
+function ownOrigins(host: string, receiver: ReceiverHost, apiPort: number): ListeningOrigin[] {
   const { url } = receiver.state();
-  return url === '' ? [] : [{ host, port: Number(new URL(url).port) }];
+  const api = { host: '127.0.0.1', port: apiPort };
+  return url === '' ? [api] : [api, { host, port: Number(new URL(url).port) }];
 }
 
 /** Standard error, one JSON line each: standard output belongs to `--json`. Payloads and credentials are never logged. */

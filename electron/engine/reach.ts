@@ -10,7 +10,7 @@ import { readAuthtoken } from './tunnel/read-authtoken.ts';
 export interface ReachRequest {
   on: boolean;
   authtoken?: string | undefined;
-  domain?: string | undefined;
+  domain?: string | null | undefined;
   /** Keep token and domain in the settings file. */
   remember: boolean;
 }
@@ -25,6 +25,8 @@ export interface Reach {
 
 export interface ReachOptions {
   settingsFolder: string;
+  /** A token that the host keeps, such as the desktop app's safe storage; it wins over environment and settings. */
+  authtoken: string | null;
   env: Readonly<Record<string, string | undefined>>;
   /** Where the receiver listens when the tunnel opens. */
   localUrl: () => string;
@@ -32,9 +34,10 @@ export interface ReachOptions {
   log: (line: string) => void;
 }
 
-export async function createReach({ settingsFolder, env, localUrl, log }: ReachOptions): Promise<Reach> {
-  const knownToken = (settings: Settings): Promise<string | null> =>
-    readAuthtoken(env, settings, (path) => fs.readFile(path, 'utf8'));
+export async function createReach(options: ReachOptions): Promise<Reach> {
+  const { settingsFolder, env, localUrl, log } = options;
+  const knownToken = async (settings: Settings): Promise<string | null> =>
+    options.authtoken ?? readAuthtoken(env, settings, (path) => fs.readFile(path, 'utf8'));
   const stored = await readSettings(settingsFolder);
   if (stored.message !== null) log(stored.message);
   // A token file that cannot be read is said when somebody wants the tunnel, not at every start.

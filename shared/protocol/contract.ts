@@ -101,7 +101,9 @@ export const contract = {
     path: '/histogram',
     summary: 'Arrivals over time',
     params: noParams,
-    query: filterQuerySchema.extend({ buckets: z.coerce.number<string | number>().int().min(1).max(1000).default(150) }),
+    query: filterQuerySchema.extend({
+      buckets: z.coerce.number<string | number>().int().min(1).max(1000).default(150),
+    }),
     body: none,
     output: histogramSchema,
   },

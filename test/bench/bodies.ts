@@ -1,5 +1,5 @@
 import { createEnvelope, simulatedKinds } from '#engine/simulator/create-envelope.ts';
-import { createRandom } from '#engine/simulator/random.ts';
+import { createRandom } from '#engine/random/random.ts';
 
 /** Bodies of all kinds, about 1 KB each, the same at every run. */
 export function createBodies(count: number, fromMs = Date.UTC(2026, 10, 1)): string[] {

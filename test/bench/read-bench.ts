@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createEnvelope, simulatedKinds } from '#engine/simulator/create-envelope.ts';
-import { createRandom } from '#engine/simulator/random.ts';
+import { createRandom } from '#engine/random/random.ts';
 import { openStore, type Store } from '#engine/store/open-store.ts';
 import { deliveryQuerySchema } from '#shared/protocol/query.ts';
 import { capturedRequest } from '#test/support/captured-request.ts';

@@ -56,7 +56,7 @@ describe('an engine', () => {
     const engine = await startTestEngine(folder.path('stop.hookloupe'));
     const stopped = await engine.call('receiver.write', { body: { listening: false } });
     expect(stopped.receiver.state).toBe('stopped');
-    await expect(engine.post(envelope('lost'))).rejects.toThrow();
+    await expect(engine.post(envelope('lost'))).rejects.toThrow('fetch failed');
     const started = await engine.call('receiver.write', { body: { listening: true } });
     expect(started.receiver).toMatchObject({ state: 'receiving', url: engine.receiverUrl });
     expect((await engine.post(envelope('kept'))).status).toBe(200);

@@ -119,76 +119,75 @@ function store(deliveries: readonly StoredDelivery[]): FilterSubject[] {
 function insert(given: StoredDelivery, id: number): void {
   const bytes = Buffer.from(given.text, 'utf8');
   const around = Buffer.from('[é ');
-  run(
-    'requests (id, run_id, received_at, received_mono, method, target, http_version, raw_headers, remote_address, remote_port, source_address, environment, auth, origin, size_bytes, truncated, completeness, answer_action, answer_decided_by)',
-    [
-      id,
-      1,
-      given.receivedAtMs,
-      0,
-      given.method,
-      given.target,
-      '1.1',
-      JSON.stringify(given.rawHeaders),
-      '',
-      1,
-      given.sourceAddress,
-      given.environment,
-      given.auth,
-      given.origin,
-      given.sizeBytes,
-      0,
-      'complete',
-      given.answerAction,
-      'default',
-    ],
-  );
-  run('bodies (request_id, bytes)', [id, Buffer.concat([around, bytes, around])]);
+  run('requests', requestColumns(given, id));
+  run('bodies', { request_id: id, bytes: Buffer.concat([around, bytes, around]) });
   const endMs = given.tookMs === null ? null : given.receivedAtMs + given.tookMs;
-  run('outcomes (request_id, answered_at, peer_closed_at)', id % 2 === 0 ? [id, endMs, null] : [id, null, endMs]);
-  run(
-    'deliveries (id, request_id, batch_index, received_at, order_ts, event_ts, lag_ms, attempt, answer_status, size_bytes, unparsed, early, late, event_name, event_id, answer_action, origin, environment, auth, problems, summary, span_start, span_end, body_sha256)',
-    [
-      id,
-      id,
-      given.batchIndex,
-      given.receivedAtMs,
-      given.orderTsMs,
-      given.eventTsMs,
-      given.lagMs,
-      given.attempt,
-      given.answerStatus,
-      given.sizeBytes,
-      Number(given.unparsed),
-      Number(given.early),
-      Number(given.late),
-      given.eventName,
-      given.eventId,
-      given.answerAction,
-      given.origin,
-      given.environment,
-      given.auth,
-      given.problems.map((code) => `${code} `).join(''),
-      '',
-      around.length,
-      around.length + bytes.length,
-      Buffer.alloc(32),
-    ],
-  );
+  const [answeredAt, peerClosedAt] = id % 2 === 0 ? [endMs, null] : [null, endMs];
+  run('outcomes', { request_id: id, answered_at: answeredAt, peer_closed_at: peerClosedAt });
+  run('deliveries', deliveryColumns(given, id, [around.length, around.length + bytes.length]));
   for (const { entity, value } of given.references) {
-    run('refs (entity, value, origin, inversion, order_ts, delivery_id)', [
-      storyEntities.indexOf(entity),
-      value,
-      given.origin,
-      0,
-      given.orderTsMs,
-      id,
-    ]);
+    const place = { origin: given.origin, inversion: 0, order_ts: given.orderTsMs, delivery_id: id };
+    run('refs', { entity: storyEntities.indexOf(entity), value, ...place });
   }
 }
 
-function run(target: string, values: readonly unknown[]): void {
-  db.prepare(`INSERT OR IGNORE INTO ${target} VALUES (${values.map(() => '?').join(', ')})`).run(...values);
+function requestColumns(given: StoredDelivery, id: number): Record<string, unknown> {
+  return {
+    id,
+    run_id: 1,
+    received_at: given.receivedAtMs,
+    received_mono: 0,
+    method: given.method,
+    target: given.target,
+    http_version: '1.1',
+    raw_headers: JSON.stringify(given.rawHeaders),
+    remote_address: '',
+    remote_port: 1,
+    source_address: given.sourceAddress,
+    environment: given.environment,
+    auth: given.auth,
+    origin: given.origin,
+    size_bytes: given.sizeBytes,
+    truncated: 0,
+    completeness: 'complete',
+    answer_action: given.answerAction,
+    answer_decided_by: 'default',
+  };
+}
+
+function deliveryColumns(given: StoredDelivery, id: number, span: readonly [number, number]): Record<string, unknown> {
+  return {
+    id,
+    request_id: id,
+    batch_index: given.batchIndex,
+    received_at: given.receivedAtMs,
+    order_ts: given.orderTsMs,
+    event_ts: given.eventTsMs,
+    lag_ms: given.lagMs,
+    attempt: given.attempt,
+    answer_status: given.answerStatus,
+    size_bytes: given.sizeBytes,
+    unparsed: Number(given.unparsed),
+    early: Number(given.early),
+    late: Number(given.late),
+    event_name: given.eventName,
+    event_id: given.eventId,
+    answer_action: given.answerAction,
+    origin: given.origin,
+    environment: given.environment,
+    auth: given.auth,
+    problems: given.problems.map((code) => `${code} `).join(''),
+    summary: '',
+    span_start: span[0],
+    span_end: span[1],
+    body_sha256: Buffer.alloc(32),
+  };
+}
+
+function run(table: string, row: Record<string, unknown>): void {
+  const names = Object.keys(row);
+  const places = names.map((name) => `@${name}`);
+  db.prepare(`INSERT OR IGNORE INTO ${table} (${names.join(', ')}) VALUES (${places.join(', ')})`).run(row);
 }
 
 function select(ast: Parameters<typeof compileFilter>[0], zoneOffsetMinutes = 0): number[] {

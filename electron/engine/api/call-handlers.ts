@@ -6,6 +6,8 @@ export interface CallArguments<N extends CallName> {
   params: z.output<Contract[N]['params']>;
   query: z.output<Contract[N]['query']>;
   body: z.output<Contract[N]['body']>;
+  /** Aborted when the caller has gone: nobody waits for the answer any more. */
+  signal: AbortSignal;
 }
 
 /** Bytes that are already JSON, written by a reader thread. */

@@ -13,20 +13,35 @@ export function addCallRoutes(server: FastifyInstance, handlers: CallHandlers): 
       method,
       url: `${apiPrefix}${path}`,
       exposeHeadRoute: false,
-      handler: async (request, reply) => answer(reply, await call(handlers, name, request)),
+      handler: async (request, reply) => answer(reply, await call(handlers, name, request, goneSignal(reply))),
     });
   }
 }
 
-async function call(handlers: CallHandlers, name: CallName, request: FastifyRequest): Promise<unknown> {
+async function call(
+  handlers: CallHandlers,
+  name: CallName,
+  request: FastifyRequest,
+  signal: AbortSignal,
+): Promise<unknown> {
   const { params, query, body } = contract[name];
   const args = {
     params: validate('path', params, request.params),
     query: validate('query', query, request.query),
     body: validate('body', body, request.body ?? undefined),
+    signal,
   };
   // The three parts were validated against this very call's schemas.
   return (handlers[name] as (args: unknown) => Promise<unknown>)(args);
+}
+
+/** Aborted when the connection closes before the answer was written. */
+function goneSignal(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort();
+  });
+  return gone.signal;
 }
 
 function validate(place: string, schema: z.ZodType, value: unknown): unknown {

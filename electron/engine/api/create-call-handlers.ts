@@ -1,15 +1,15 @@
 import { AppError } from '#shared/errors/app-error.ts';
 import type { FilterQuery } from '#shared/protocol/query.ts';
 import type { Replay } from '#shared/protocol/replay.ts';
-import type { EngineParts } from '../engine-parts.ts';
 import type { CallHandlers } from './call-handlers.ts';
+import type { EngineOperations } from './engine-operations.ts';
 
 /** Joins every call of the contract to the one engine operation behind it. */
-export function createCallHandlers(parts: EngineParts): CallHandlers {
+export function createCallHandlers(parts: EngineOperations): CallHandlers {
   const { pages, details, scans } = parts.store.readers;
   return {
     'status.read': () => parts.status(),
-    'deliveries.list': async ({ query }) => ({ json: await pages.read('page', query) }),
+    'deliveries.list': async ({ query, signal }) => ({ json: await pages.read('page', query, signal) }),
     'deliveries.read': async ({ params }) => ({ json: await details.read('delivery', params.id) }),
     'requests.read': async ({ params }) => ({ json: await details.read('request', params.id) }),
     'requests.body': async ({ params }) => ({
@@ -18,8 +18,8 @@ export function createCallHandlers(parts: EngineParts): CallHandlers {
       content: await details.read('body', params.id),
     }),
     'events.read': async ({ params }) => ({ json: await details.read('chain', params.eventId) }),
-    'facets.read': async ({ query }) => ({ json: await scans.read('facets', query) }),
-    'histogram.read': async ({ query }) => ({ json: await scans.read('histogram', query) }),
+    'facets.read': async ({ query, signal }) => ({ json: await scans.read('facets', query, signal) }),
+    'histogram.read': async ({ query, signal }) => ({ json: await scans.read('histogram', query, signal) }),
     'values.list': async ({ query }) => ({ json: await details.read('values', query) }),
     'diff.create': async ({ body }) => ({ json: await scans.read('diff', body) }),
     'answer.read': async () => parts.answers.state(),
@@ -46,9 +46,9 @@ export function createCallHandlers(parts: EngineParts): CallHandlers {
 
 /** One part in memory at a time; the first was read before the answer began, so that a wrong filter is still an error. */
 async function* exportLines(
-  { store }: EngineParts,
+  { store }: EngineOperations,
   query: FilterQuery,
-  first: Awaited<ReturnType<EngineParts['store']['exportPage']>>,
+  first: Awaited<ReturnType<EngineOperations['store']['exportPage']>>,
 ): AsyncGenerator<string> {
   let page = first;
   for (;;) {

@@ -5,7 +5,7 @@ import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { AppError } from '#shared/errors/app-error.ts';
 import { apiPrefix } from '#shared/protocol/contract.ts';
-import { toListenError } from '../listen-error.ts';
+import { toListenError } from '../listening/listen-error.ts';
 import { createAccessGuard, type AccessGuard } from './access-guard.ts';
 import type { CallHandlers } from './call-handlers.ts';
 import { addCallRoutes } from './call-routes.ts';

@@ -4,7 +4,7 @@ import http from 'node:http';
 import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { toListenError } from '#engine/listen-error.ts';
+import { toListenError } from '#engine/listening/listen-error.ts';
 import type { CaptureSink } from '#engine/store/store.ts';
 import type { Environment } from '#shared/protocol/delivery.ts';
 import { environmentOf } from '#shared/spec/known-addresses.ts';

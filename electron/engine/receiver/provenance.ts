@@ -1,9 +1,7 @@
 import { isIP } from 'node:net';
 import { headerValues, type HeaderPair } from '#shared/http/header-pair.ts';
 import { origins, type Origin } from '#shared/protocol/delivery.ts';
-
-/** Header by which our own senders mark their traffic at birth. */
-export const originHeader = 'hookloupe-origin';
+import { originHeader } from '#shared/protocol/own-traffic.ts';
 
 /** An address as it is compared and shown: IPv4 mapped into IPv6 reads as IPv4, and a zone index is dropped. */
 export function normalizeAddress(address: string): string {

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors/app-error.ts';
 import { assertNever } from '#shared/errors/assert-never.ts';
 import type { ReplayRequest } from '#shared/protocol/replay.ts';
-import { createRandom } from '#engine/simulator/random.ts';
+import { createRandom } from '#engine/random/random.ts';
 import type { ReplayPlanEntry } from '#engine/store/store.ts';
 
 /** One send to come. */

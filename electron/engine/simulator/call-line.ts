@@ -3,7 +3,7 @@
 import { Pool } from 'undici';
 import { AppError } from '#shared/errors/app-error.ts';
 import type { HeaderPair } from '#shared/http/header-pair.ts';
-import { originHeader } from '../receiver/provenance.ts';
+import { originHeader } from '#shared/protocol/own-traffic.ts';
 
 /** Where to send, and what to say and trust there. */
 export interface CallTarget {

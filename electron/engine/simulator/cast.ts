@@ -1,4 +1,4 @@
-import type { Random } from './random.ts';
+import type { Random } from '#engine/random/random.ts';
 
 /**
  * Who and what one story is about: the ids that its envelopes share. Envelopes made with the same cast correlate;

@@ -7,7 +7,7 @@ import { messageKinds } from './kinds/message-kinds.ts';
 import { notificationKinds } from './kinds/notification-kinds.ts';
 import { textKinds } from './kinds/text-kinds.ts';
 import { twowayKinds } from './kinds/twoway-kinds.ts';
-import type { Random } from './random.ts';
+import type { Random } from '#engine/random/random.ts';
 
 const generators = {
   ...connectionKinds,

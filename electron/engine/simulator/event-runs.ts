@@ -1,6 +1,6 @@
 import { createEnvelope, type SimulatedKind } from './create-envelope.ts';
 import { toOutgoingEvent, type OutgoingEvent } from './outgoing-event.ts';
-import { createRandom } from './random.ts';
+import { createRandom } from '#engine/random/random.ts';
 import { scenarios, type ScenarioName } from './scenarios.ts';
 
 /** Where events come from: a kind (a run is one event), a scenario (a run is its play), or the events of a file. */

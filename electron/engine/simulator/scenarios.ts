@@ -4,7 +4,7 @@
 import { AppError } from '#shared/errors/app-error.ts';
 import { createCast, type Cast } from './cast.ts';
 import { createEnvelope, simulatedKinds, type Envelope, type SimulatedKind } from './create-envelope.ts';
-import type { Random } from './random.ts';
+import type { Random } from '#engine/random/random.ts';
 
 /** A play that can be run any number of times. */
 export interface Scenario {

@@ -1,5 +1,5 @@
 import type { OutgoingEvent } from './outgoing-event.ts';
-import { createRandom } from './random.ts';
+import { createRandom } from '#engine/random/random.ts';
 
 /** One HTTP call to make: an envelope, or in batch mode a JSON array of envelopes. Every attempt sends this very body. */
 export interface SenderCall {

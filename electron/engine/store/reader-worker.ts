@@ -22,12 +22,12 @@ import { createResultSets, type ResultSets } from './queries/result-sets.ts';
 import { readCaptureFacts } from './queries/capture-facts.ts';
 import { readValueSuggestions } from './queries/value-suggestions.ts';
 import type { ReplaySelection } from './store.ts';
-import type { ReaderReply, ReaderRequest } from './worker-messages.ts';
+import { readerSignals, type ReaderReply, type ReaderRequest } from './worker-messages.ts';
 
 /** What the main thread starts this worker with. */
 export interface ReaderWorkerData {
   captureFile: string;
-  /** [0]: number of the newest call whose predecessors may be given up; [1]: how often older rows have changed. */
+  /** See `readerSignals`. */
   signals: SharedArrayBuffer;
 }
 
@@ -67,12 +67,16 @@ function start(port: NonNullable<typeof parentPort>, { captureFile, signals }: R
   const shared = new Int32Array(signals);
   let current = 0;
   let olderChanges = 0;
-  const context: QueryContext = { db, nowMs: Date.now, isCancelled: () => Atomics.load(shared, 0) > current };
+  const context: QueryContext = {
+    db,
+    nowMs: Date.now,
+    isCancelled: () => Atomics.load(shared, readerSignals.cancelSlot(current)) === current,
+  };
   const reading: Reading = { db, context, sets: createResultSets(context) };
 
   port.on('message', (request: ReaderRequest) => {
     current = request.call;
-    const changes = Atomics.load(shared, 1);
+    const changes = Atomics.load(shared, readerSignals.olderChanges);
     if (changes !== olderChanges) reading.sets.olderChanged();
     olderChanges = changes;
     const reply = run(reading, request);

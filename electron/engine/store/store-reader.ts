@@ -3,17 +3,18 @@ import type { Worker } from 'node:worker_threads';
 import { AppError } from '#shared/errors/app-error.ts';
 import type { ErrorCode } from '#shared/errors/error-codes.ts';
 import type { ReaderQueries } from './reader-worker.ts';
-import type { ReaderReply, ReaderRequest } from './worker-messages.ts';
+import { readerSignals, type ReaderReply, type ReaderRequest } from './worker-messages.ts';
 import { startWorkerThread } from './worker-thread.ts';
 
 type QueryName = keyof ReaderQueries;
 type QueryArgs<N extends QueryName> = Parameters<ReaderQueries[N]>[1];
 
 export interface StoreReader {
-  /** Runs a query; resolves with its answer as bytes (JSON, or a body). Rejects with the query's `AppError`. */
-  read<N extends QueryName>(query: N, args: QueryArgs<N>): Promise<Uint8Array<ArrayBuffer>>;
-  /** The same, and gives up whatever this reader was asked before: for lists that follow somebody's typing. */
-  readLatest<N extends QueryName>(query: N, args: QueryArgs<N>): Promise<Uint8Array<ArrayBuffer>>;
+  /**
+   * Runs a query; resolves with its answer as bytes (JSON, or a body). Rejects with the query's `AppError`, with `QUERY_CANCELLED`
+   * where the signal says that nobody waits any more: a long scan is then given up.
+   */
+  read<N extends QueryName>(query: N, args: QueryArgs<N>, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>>;
   /** Rows that were already there have changed: remembered result sets are out of date. */
   olderChanged(): void;
   close(): Promise<void>;
@@ -25,7 +26,7 @@ interface Waiting {
 }
 
 export function startStoreReader(captureFile: string): StoreReader {
-  const signals = new SharedArrayBuffer(8);
+  const signals = new SharedArrayBuffer(readerSignals.sizeBytes);
   const shared = new Int32Array(signals);
   const waiting = new Map<number, Waiting>();
   let last = 0;
@@ -47,21 +48,17 @@ export function startStoreReader(captureFile: string): StoreReader {
     return started;
   }
 
-  const send = (query: string, args: unknown): Promise<Uint8Array<ArrayBuffer>> =>
-    new Promise((resolve, reject) => {
-      last += 1;
-      waiting.set(last, { resolve, reject });
-      worker.postMessage({ call: last, query, args } satisfies ReaderRequest);
-    });
-
   return {
-    read: send,
-    readLatest(query, args) {
-      const answer = send(query, args);
-      Atomics.store(shared, 0, last);
-      return answer;
-    },
-    olderChanged: () => void Atomics.add(shared, 1, 1),
+    read: (query, args, signal) =>
+      new Promise((resolve, reject) => {
+        const call = (last += 1);
+        waiting.set(call, { resolve, reject });
+        worker.postMessage({ call, query, args } satisfies ReaderRequest);
+        signal?.addEventListener('abort', () => Atomics.store(shared, readerSignals.cancelSlot(call), call), {
+          once: true,
+        });
+      }),
+    olderChanged: () => void Atomics.add(shared, readerSignals.olderChanges, 1),
     async close() {
       isClosed = true;
       await worker.terminate();

@@ -60,3 +60,15 @@ export interface ReaderRequest {
 /** Reader → main thread: bytes of JSON (or raw bytes), or an error's code and message. */
 export type ReaderReply =
   { call: number; bytes: Uint8Array<ArrayBuffer> } | { call: number; code: string; message: string; details: unknown };
+
+const CANCEL_SLOTS = 64;
+
+/**
+ * Memory shared with a reader, as 32-bit integers: how often older rows have changed, and slots that name cancelled calls. Calls that
+ * share a slot are so far apart that at worst one scan runs to its end.
+ */
+export const readerSignals = {
+  sizeBytes: 4 * (1 + CANCEL_SLOTS),
+  olderChanges: 0,
+  cancelSlot: (call: number): number => 1 + (call % CANCEL_SLOTS),
+};

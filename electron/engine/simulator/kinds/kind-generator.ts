@@ -1,5 +1,5 @@
 import type { Cast } from '../cast.ts';
-import type { Random } from '../random.ts';
+import type { Random } from '#engine/random/random.ts';
 
 /** What a generator may draw from. */
 export interface Draw {

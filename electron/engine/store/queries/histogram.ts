@@ -35,7 +35,7 @@ export function readHistogram(context: QueryContext, query: FilterQuery, buckets
 function readRollup({ db }: QueryContext, from: number, bucketMs: number): Map<number, BucketRow> {
   const rows = db
     .prepare<[number, number], BucketRow>(
-      'SELECT (second * 1000 - ?) / ? AS bucket, sum(total) AS total, sum(failed) AS failed FROM arrivals GROUP BY 1',
+      'SELECT CAST((second * 1000 - ?) / ? AS INTEGER) AS bucket, sum(total) AS total, sum(failed) AS failed FROM arrivals GROUP BY 1',
     )
     .all(from, bucketMs);
   return new Map(rows.map((row) => [row.bucket, row]));
@@ -48,7 +48,7 @@ function countMatches(
 ): Map<number, BucketRow> {
   const compiled = toCompiledFilter(query, context.nowMs());
   const statement = context.db.prepare<unknown[], BucketRow>(`
-    SELECT (d.received_at - ?) / ? AS bucket, count(*) AS total, sum(d.answer_status IS NULL OR d.answer_status NOT BETWEEN 200 AND 299) AS failed
+    SELECT CAST((d.received_at - ?) / ? AS INTEGER) AS bucket, count(*) AS total, sum(d.answer_status IS NULL OR d.answer_status NOT BETWEEN 200 AND 299) AS failed
     FROM deliveries d WHERE ${idRange(compiled?.scansBodies !== true)} AND (${compiled?.where ?? '1'}) GROUP BY 1`);
   const counted = new Map<number, BucketRow>();
   const range = { after: 0, through: newestDeliveryId(context.db), isChunked: compiled?.scansBodies ?? false };

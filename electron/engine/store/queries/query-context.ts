@@ -8,7 +8,7 @@ import { compileFilter, type CompiledFilter } from '../filter/filter-sql.ts';
 export interface QueryContext {
   db: Database;
   nowMs: () => number;
-  /** Whether a newer query of the same reader wants this one's place; asked between chunks of a long scan. */
+  /** Whether nobody waits for this query any more; asked between chunks of a long scan. */
   isCancelled: () => boolean;
 }
 
@@ -38,7 +38,7 @@ export function scanInChunks(
   const step = range.isChunked ? SCAN_CHUNK : Number.MAX_SAFE_INTEGER;
   for (let after = range.after; after < range.through; after += step) {
     if (context.isCancelled()) {
-      throw new AppError('QUERY_CANCELLED', 'A newer query replaced this one.');
+      throw new AppError('QUERY_CANCELLED', 'The query was given up.');
     }
     visit(after, Math.min(range.through, after + step));
   }

@@ -30,10 +30,10 @@ export function readValueSuggestions({ db }: QueryContext, key: string, prefix: 
   const dimension = rolledUp[key];
   if (dimension !== undefined) {
     const values = db
-      .prepare<[string, string, number], { value: string; count: number }>(
-        `SELECT value, total AS count FROM counts WHERE dimension = ? AND value <> '' AND substr(value, 1, length(?)) = ?2 ORDER BY total DESC LIMIT ?`,
+      .prepare<[string, string, string, number], { value: string; count: number }>(
+        `SELECT value, total AS count FROM counts WHERE dimension = ? AND value <> '' AND substr(value, 1, length(?)) = ? ORDER BY total DESC LIMIT ?`,
       )
-      .all(dimension, prefix, SHOWN);
+      .all(dimension, prefix, prefix, SHOWN);
     return { key, values };
   }
   const entity = referenced[key];

@@ -7,7 +7,7 @@ import {
   type Envelope,
   type SimulatedKind,
 } from '#engine/simulator/create-envelope.ts';
-import { createRandom } from '#engine/simulator/random.ts';
+import { createRandom } from '#engine/random/random.ts';
 import { catalogue } from '#shared/spec/catalogue.ts';
 import type { FieldSpec, FieldType } from '#shared/spec/kind-spec.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { simulatedKinds, type Envelope } from '#engine/simulator/create-envelope.ts';
-import { createRandom } from '#engine/simulator/random.ts';
+import { createRandom } from '#engine/random/random.ts';
 import { scenarioNames, scenarios, toScenarioName, type ScenarioName } from '#engine/simulator/scenarios.ts';
 
 const nowMs = Date.UTC(2026, 10, 21, 14, 3, 58, 317);
