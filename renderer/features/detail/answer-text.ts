@@ -1,0 +1,18 @@
+import { assertNever } from '#shared/errors/assert-never.ts';
+import type { AnswerDecider } from '#shared/answer/answer.ts';
+
+/** Who decided an answer, as a clause: "answered by …". */
+export function describeDecider(decider: AnswerDecider): string {
+  switch (decider) {
+    case 'default':
+      return 'the default 200';
+    case 'override':
+      return 'the armed answer';
+    case 'authentication':
+      return 'authentication';
+    case 'store':
+      return 'the capture file, which could not be written';
+    default:
+      return assertNever(decider);
+  }
+}
