@@ -11,7 +11,7 @@ import { createLiveStream } from './api/live-stream.ts';
 import { startControlApi } from './api/start-control-api.ts';
 import type { Engine, EngineConfig } from './engine-config.ts';
 import { createStatusReader } from './engine-status.ts';
-import { createReach } from './reach.ts';
+import { createReach, type Reach } from './reach.ts';
 import { createReceiverHost, type ReceiverHost } from './receiver-host.ts';
 import { createAnswerController } from './receiver/answer-controller.ts';
 import { createSenderAuth } from './receiver/sender-auth.ts';
@@ -47,15 +47,9 @@ async function openParts(config: EngineConfig, opened: AsyncDisposableStack): Pr
   const store = await openStore({ captureFile: config.captureFile, version, nowMs: Date.now });
   opened.defer(() => store.close());
 
-  const reach = await createReach({
-    settingsFolder: config.settingsFolder,
-    authtoken: config.ngrokAuthtoken,
-    env: process.env,
-    // Asked when the tunnel opens, which is after the receiver listens.
-    localUrl: () => receiver.state().url,
-    log: (line) => log.info(line),
-  });
-  // Before the receiver, so that it closes after it: what was accepted is still answered through the tunnel.
+  // Before the receiver, so that it closes after it: what was accepted is still answered through the tunnel. Where the receiver
+  // listens is asked when the tunnel opens.
+  const reach = await createOwnReach(config, () => receiver.state().url, log);
   opened.defer(() => reach.close());
 
   const answers = createAnswerController();
@@ -101,6 +95,16 @@ async function openParts(config: EngineConfig, opened: AsyncDisposableStack): Pr
     token,
     captureFile: store.captureFile,
   };
+}
+
+function createOwnReach(config: EngineConfig, localUrl: () => string, log: Logger): Promise<Reach> {
+  return createReach({
+    settingsFolder: config.settingsFolder,
+    authtoken: config.ngrokAuthtoken,
+    env: process.env,
+    localUrl,
+    log: (line) => log.info(line),
+  });
 }
 
 function createOwnReplayer(store: Store, refusedOrigins: () => ListeningOrigin[]): Replayer {
