@@ -3,6 +3,7 @@ import { Group, Panel, Separator, type PanelImperativeHandle } from 'react-resiz
 import { AnswerControl } from '#renderer/features/answer/answer-control.tsx';
 import { ArmedBanner } from '#renderer/features/answer/armed-banner.tsx';
 import { Facets } from '#renderer/features/facets/facets.tsx';
+import { Onboarding } from '#renderer/features/onboarding/onboarding.tsx';
 import { Keys } from '#renderer/features/keys/keys.tsx';
 import { StatusBar } from '#renderer/features/status-bar/status-bar.tsx';
 import { Toolbar } from '#renderer/features/toolbar/toolbar.tsx';
@@ -17,9 +18,9 @@ import styles from './shell.module.css';
 
 const sidebarPx = 216;
 
-/** Toolbar, sidebar, list, detail, status bar. Below 1100 px the detail goes under the list. */
+/** Toolbar, sidebar, list, detail, status bar; until something was received, how to get there. Below 1100 px the detail goes under the list. */
 export function Shell() {
-  const narrow = useMediaQuery('(width < 1100px)');
+  const neverReceived = useInspector((s) => s.status !== null && s.status.store.requests === 0);
   const sidebar = useSidebar();
   const frame = useRef<HTMLDivElement>(null);
   usePaneCommands(frame);
@@ -46,27 +47,41 @@ export function Shell() {
         </Panel>
         <Separator className={styles.separator} aria-label="Sidebar width" />
         <Panel id="work" minSize={400}>
-          <Group key={String(narrow)} className={styles.panes} orientation={narrow ? 'vertical' : 'horizontal'}>
-            <Panel id="centre" minSize={narrow ? 160 : 340}>
-              <Centre />
-            </Panel>
-            <Separator className={styles.separator} aria-label="Detail size" />
-            <Panel
-              id="detail"
-              defaultSize={narrow ? '45%' : 512}
-              minSize={narrow ? 140 : 380}
-              groupResizeBehavior="preserve-pixel-size"
-            >
-              <div data-pane="detail" className={styles.pane} tabIndex={-1}>
-                <DetailPane />
-              </div>
-            </Panel>
-          </Group>
+          {neverReceived ? (
+            <main data-pane="list" className={styles.pane} tabIndex={-1}>
+              <Onboarding />
+            </main>
+          ) : (
+            <Work />
+          )}
         </Panel>
       </Group>
       <StatusBar />
       <ReplayDialog />
     </div>
+  );
+}
+
+/** List and detail. */
+function Work() {
+  const narrow = useMediaQuery('(width < 1100px)');
+  return (
+    <Group key={String(narrow)} className={styles.panes} orientation={narrow ? 'vertical' : 'horizontal'}>
+      <Panel id="centre" minSize={narrow ? 160 : 340}>
+        <Centre />
+      </Panel>
+      <Separator className={styles.separator} aria-label="Detail size" />
+      <Panel
+        id="detail"
+        defaultSize={narrow ? '45%' : 512}
+        minSize={narrow ? 140 : 380}
+        groupResizeBehavior="preserve-pixel-size"
+      >
+        <div data-pane="detail" className={styles.pane} tabIndex={-1}>
+          <DetailPane />
+        </div>
+      </Panel>
+    </Group>
   );
 }
 

@@ -130,6 +130,8 @@ export function createInspector({ client, storage, now, toast, keepAuthtoken = n
       const preferences = { ...store.getState().preferences, [key]: value };
       store.setState({ preferences });
       storage.write(JSON.stringify(preferences));
+      // Times in the filter mean something else now.
+      if (key === 'zone' && store.getState().filterText !== '') relist({}, true);
     },
     showRows: (first, last) => source.show(first, last),
     reload: () => source.reload(),

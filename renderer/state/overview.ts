@@ -1,6 +1,7 @@
 // Facets of the sidebar and the histogram above the list: read again at most once a second, and only when something changed.
 import type { StoreApi } from 'zustand';
 import type { EngineClient } from '../engine-client/engine-client.ts';
+import { toFilterQuery } from './filter-query.ts';
 import type { InspectorState } from './inspector-state.ts';
 import { createThrottle } from './throttle.ts';
 
@@ -16,10 +17,13 @@ export interface Overview {
 export function createOverview(store: StoreApi<InspectorState>, client: EngineClient): Overview {
   const closing = new AbortController();
   const throttle = createThrottle(async () => {
-    const filter = store.getState().filterText;
     const [facets, histogram] = await Promise.all([
       client.call('facets.read', { query: { filter: '' } }, closing.signal),
-      client.call('histogram.read', { query: { filter, buckets: histogramBuckets } }, closing.signal),
+      client.call(
+        'histogram.read',
+        { query: { ...toFilterQuery(store.getState()), buckets: histogramBuckets } },
+        closing.signal,
+      ),
     ]);
     if (!closing.signal.aborted) store.setState({ facets, histogram });
   }, intervalMs);

@@ -6,6 +6,7 @@ import type { StoreApi } from 'zustand';
 import type { DeliveryItem } from '#shared/protocol/delivery.ts';
 import type { LiveMessage } from '#shared/protocol/status.ts';
 import type { EngineClient } from '../engine-client/engine-client.ts';
+import { toFilterQuery } from './filter-query.ts';
 import type { InspectorState } from './inspector-state.ts';
 import { createPageCache, pageSize, type PageCache } from './page-cache.ts';
 import { narrowFilterText } from './narrow-filter-text.ts';
@@ -33,7 +34,7 @@ export function createRowSource(store: StoreApi<InspectorState>, client: EngineC
   let window = { first: 0, last: 0 };
   let generation = new AbortController();
 
-  const query = () => ({ filter: store.getState().filterText, order: store.getState().order }) as const;
+  const query = () => ({ ...toFilterQuery(store.getState()), order: store.getState().order });
   const isAppendOnly = (): boolean => store.getState().filterText === '' && store.getState().order === 'arrival';
   const isFrozen = (): boolean => store.getState().follow === 'held' && !isAppendOnly();
   const publish = (change: Partial<InspectorState>): void => {
@@ -145,12 +146,13 @@ export function createRowSource(store: StoreApi<InspectorState>, client: EngineC
     },
     async locate(item) {
       if (isAppendOnly()) return item.seq - 1;
-      const { filter, order } = query();
+      const { filter, order, zoneOffsetMinutes } = query();
       const time = order === 'arrival' ? item.receivedAt : item.eventTs;
       if (time === null) return null;
       const before = narrowFilterText(filter, `${order === 'arrival' ? 'received' : 'event_ts'}:<${time}`);
       const { signal } = generation;
-      const { total } = await client.call('deliveries.list', { query: { filter: before, order, limit: 1 } }, signal);
+      const input = { query: { filter: before, order, zoneOffsetMinutes, limit: 1 } };
+      const { total } = await client.call('deliveries.list', input, signal);
       return total;
     },
     close() {

@@ -12,8 +12,10 @@
 // custom properties reach into it. See attachEditorRoot in ui/editor-root.ts.
 import { createContext, useContext, useEffect, useEffectEvent } from 'react';
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 import type { EngineClient } from '../engine-client/engine-client.ts';
 import type { CommandId, CommandRegistry } from './commands.ts';
+import { toFilterQuery } from './filter-query.ts';
 import type { Inspector, InspectorActions } from './inspector.ts';
 import type { InspectorState } from './inspector-state.ts';
 import type { PageCache } from './page-cache.ts';
@@ -28,6 +30,11 @@ function useInspectorHandle(): Inspector {
 
 export function useInspector<T>(selector: (state: InspectorState) => T): T {
   return useStore(useInspectorHandle().store, selector);
+}
+
+/** The applied filter as the engine is asked. */
+export function useFilterQuery(): ReturnType<typeof toFilterQuery> {
+  return useInspector(useShallow(toFilterQuery));
 }
 
 export function useActions(): InspectorActions {

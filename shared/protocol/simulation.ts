@@ -5,7 +5,8 @@ export const simulationRequestSchema = z.strictObject({
   kind: z.string().max(200).optional(),
   scenario: z.string().max(200).optional(),
   count: z.int().min(1).max(10_000).default(1),
-  seed: z.int().default(1),
+  /** The same seed sends the same events; another one each time where it is absent. */
+  seed: z.int().optional(),
 });
 export type SimulationRequest = z.infer<typeof simulationRequestSchema>;
 

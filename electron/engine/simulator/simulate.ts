@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { HeaderPair } from '#shared/http/header-pair.ts';
 import type { Simulation, SimulationRequest } from '#shared/protocol/simulation.ts';
 import { toSimulatedKind } from './create-envelope.ts';
@@ -5,6 +6,8 @@ import { createEventRuns, type EventSource } from './event-runs.ts';
 import { toScenarioName } from './scenarios.ts';
 import { toCallLanes } from './sender-call.ts';
 import { createSender, type SenderOptions } from './sender.ts';
+
+const MAX_SEED = 2 ** 31;
 
 /** What the host may know besides: when to stop, and how to trust the receiver's own certificate. */
 export type SimulateOptions = Pick<SenderOptions, 'tls' | 'timeoutMs' | 'retryDelaysMs'> & { signal?: AbortSignal };
@@ -23,7 +26,11 @@ export async function simulate(
   const source = toEventSource(request);
   const sender = createSender({ targetUrl, authHeader, concurrency: 4, ...sending });
   try {
-    const runs = createEventRuns(source, { runs: request.count, seed: request.seed, nowMs: Date.now });
+    const runs = createEventRuns(source, {
+      runs: request.count,
+      seed: request.seed ?? randomInt(MAX_SEED),
+      nowMs: Date.now,
+    });
     const report = await sender.run(toCallLanes(runs, { batchSize: null, shuffleSeed: null }), signal);
     return { sent: report.events, byStatus: report.byOutcome };
   } finally {

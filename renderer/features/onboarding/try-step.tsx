@@ -20,14 +20,10 @@ export function TryStep({ receiver }: { receiver: Status['receiver'] }) {
   const { toast, report } = useActions();
   const [sending, setSending] = useState(false);
   const [openedAt] = useState(() => new Date().toISOString());
-  const [presses, setPresses] = useState(0);
-  // Its own seed for each press: the same seed would send the same events once more.
-  const seed = (Date.parse(openedAt) % 1_000_000_000) + presses;
   const send = (scenario: string): void => {
     setSending(true);
-    setPresses(presses + 1);
     engine
-      .call('simulations.create', { body: { scenario, seed } })
+      .call('simulations.create', { body: { scenario } })
       .then(({ sent }) => toast(`Sent ${sent} test events`, { tone: 'ok' }), report)
       .finally(() => setSending(false));
   };

@@ -2,7 +2,7 @@
 // whoever has a Replay button only runs `replay.open` or `replay.edit`.
 import { Play, Square } from 'lucide-react';
 import { useState } from 'react';
-import { useCommand, useInspector } from '#renderer/state/use-inspector.ts';
+import { useCommand, useFilterQuery, useInspector } from '#renderer/state/use-inspector.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Dialog } from '#renderer/ui/dialog.tsx';
 import { formatCount } from '#renderer/ui/format-amount.ts';
@@ -22,7 +22,7 @@ export function ReplayDialog() {
   const [editing, setEditing] = useState(false);
   const [tried, setTried] = useState(false);
   const activeId = useInspector((state) => state.activeId);
-  const filter = useInspector((state) => state.filterText);
+  const query = useFilterQuery();
   const total = useInspector((state) => state.total);
   const subject = useReplaySubject(open ? activeId : null);
   const run = useReplayRun();
@@ -39,7 +39,7 @@ export function ReplayDialog() {
 
   const errors = checkReplayForm(form);
   const count = form.scope === 'one' ? 1 : total;
-  const request = toReplayRequest(form, { deliveryId: activeId, filter });
+  const request = toReplayRequest(form, { deliveryId: activeId, query });
   const start = (): void => {
     setTried(true);
     if (request === null) return;
@@ -91,7 +91,7 @@ export function ReplayDialog() {
           subject={subject}
           editing={editing}
           matching={total}
-          filter={filter}
+          filter={query.filter}
           onChange={(change) => setForm((last) => ({ ...last, ...change }))}
           onEditing={setEditing}
         />

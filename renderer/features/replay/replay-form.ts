@@ -1,5 +1,6 @@
 // What a person fills in to start a replay, what is wrong with it, and the request it becomes.
 import { assertNever } from '#shared/errors/assert-never.ts';
+import type { FilterQuery } from '#shared/protocol/query.ts';
 import type { ReplayRequest } from '#shared/protocol/replay.ts';
 
 export const authTypes = ['none', 'basic', 'apikey', 'bearer'] as const;
@@ -62,17 +63,17 @@ export function checkReplayForm(form: ReplayForm): ReplayFormErrors {
 
 export interface ReplaySelection {
   deliveryId: number | null;
-  filter: string;
+  query: FilterQuery;
 }
 
 /** The request of a form without errors; null where it has some, or where one delivery is meant and none is selected. */
-export function toReplayRequest(form: ReplayForm, { deliveryId, filter }: ReplaySelection) {
+export function toReplayRequest(form: ReplayForm, { deliveryId, query }: ReplaySelection) {
   const url = readTarget(form.url);
   if (url === null || Object.keys(checkReplayForm(form)).length > 0) return null;
   const target = { url: url.href, auth: toAuthSpec(form) };
   if (form.scope === 'filter') {
     return {
-      filter,
+      ...query,
       target,
       order: form.order,
       pace: toPace(form),

@@ -9,7 +9,7 @@ import {
 import { replayRequestSchema } from '#shared/protocol/replay.ts';
 
 const local: ReplayForm = { ...emptyReplayForm, url: 'http://127.0.0.1:3000/hooks' };
-const selection = { deliveryId: 7, filter: 'event:notification.*' };
+const selection = { deliveryId: 7, query: { filter: 'event:notification.*', zoneOffsetMinutes: 60 } };
 
 describe('the form of a replay', () => {
   it('sends one delivery’s exact bytes to a receiver on this computer without further questions', () => {
@@ -61,7 +61,13 @@ describe('the form of a replay', () => {
       concurrency: '8',
     };
     const request = toReplayRequest(form, selection);
-    expect(request).toMatchObject({ filter: 'event:notification.*', order: 'event_ts', pace: '20/s', concurrency: 8 });
+    expect(request).toMatchObject({
+      filter: 'event:notification.*',
+      zoneOffsetMinutes: 60,
+      order: 'event_ts',
+      pace: '20/s',
+      concurrency: 8,
+    });
     expect(replayRequestSchema.safeParse(request).success).toBe(true);
     expect(toReplayRequest({ ...form, paceType: 'times', paceValue: '0.5' }, selection)).toMatchObject({
       pace: 'x0.5',
