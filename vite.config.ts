@@ -85,6 +85,8 @@ export default defineConfig({
           environment: 'node',
           pool: 'forks',
           testTimeout: 120_000,
+          hookTimeout: 60_000,
+          expect: { poll: { timeout: 10_000 } },
           include: ['test/e2e/**/*.test.ts'],
         },
       },

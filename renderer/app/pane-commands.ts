@@ -1,7 +1,14 @@
 import type { RefObject } from 'react';
 import { useActions, useCommand } from '../state/use-inspector.ts';
 
-const focusable = '[role="grid"], [role="tab"][aria-selected="true"], button:not(:disabled), input, [tabindex="0"]';
+/** What a pane is entered by, the best first. */
+const entries = [
+  '[role="grid"]',
+  '[role="tab"][aria-selected="true"]',
+  'button:not(:disabled)',
+  'input',
+  '[tabindex="0"]',
+];
 
 /** Enter, Esc and F6: between sidebar, list and detail (the elements marked `data-pane`). */
 export function usePaneCommands(frame: RefObject<HTMLElement | null>): void {
@@ -24,5 +31,6 @@ export function usePaneCommands(frame: RefObject<HTMLElement | null>): void {
 }
 
 function enter(pane: HTMLElement | undefined): void {
-  (pane?.querySelector<HTMLElement>(focusable) ?? pane)?.focus();
+  const entry = entries.map((selector) => pane?.querySelector<HTMLElement>(selector)).find((element) => element);
+  (entry ?? pane)?.focus();
 }

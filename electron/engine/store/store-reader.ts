@@ -71,7 +71,13 @@ function settle(waiting: Map<number, Waiting>, reply: ReaderReply): void {
   const caller = waiting.get(reply.call);
   waiting.delete(reply.call);
   if ('bytes' in reply) caller?.resolve(reply.bytes);
-  else caller?.reject(new AppError(reply.code as ErrorCode, reply.message, { details: reply.details }));
+  else caller?.reject(toAppError(reply));
+}
+
+/** A bug's own words are for the log. */
+function toAppError({ code, message, details }: Extract<ReaderReply, { code: string }>): AppError {
+  if (code !== 'INTERNAL') return new AppError(code as ErrorCode, message, { details });
+  return new AppError('INTERNAL', 'Hookloupe made a mistake; its log has the details.', { cause: new Error(message) });
 }
 
 function rejectAll(waiting: Map<number, Waiting>, error: AppError): void {

@@ -42,7 +42,6 @@ export function DeliveryView({ detail, tab, partner, onTab }: DeliveryViewProps)
   const receiverUrl = useInspector((state) => state.status?.receiver.publicUrl ?? 'http://localhost/');
   const togglePin = (): void => actions.pinA(pinnedId === detail.id ? null : detail.id);
 
-  useCommand('diff.pin', togglePin);
   useCommand('detail.copy', () => menu.current?.click());
   useTryCommands(detail, actions.selectDelivery);
 

@@ -48,13 +48,16 @@ function useRevision(id: number | null, tab: DetailTab): string {
 }
 
 function useTabCommands(setTab: (tab: DetailTab) => void, setPartner: (partner: DiffPartner) => void): void {
-  const { toast } = useActions();
+  const { toast, pinA } = useActions();
+  const activeId = useInspector((state) => state.activeId);
   const pinnedId = useInspector((state) => state.pinnedId);
   useCommand('detail.tab1', () => setTab(detailTabs[0]));
   useCommand('detail.tab2', () => setTab(detailTabs[1]));
   useCommand('detail.tab3', () => setTab(detailTabs[2]));
   useCommand('detail.tab4', () => setTab(detailTabs[3]));
   useCommand('detail.tab5', () => setTab(detailTabs[4]));
+  // By the row, not by what is shown: the row may have moved on while its delivery is still being read.
+  useCommand('diff.pin', () => activeId !== null && pinA(pinnedId === activeId ? null : activeId));
   useCommand('diff.withPinned', () => {
     if (pinnedId === null) toast('Nothing is pinned as A. Select a delivery and press P.');
     else {

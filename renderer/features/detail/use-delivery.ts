@@ -15,7 +15,7 @@ interface Held extends DeliveryLoad {
 
 const nothing: DeliveryLoad = { detail: null, error: null };
 
-/** Reads one delivery, again whenever `revision` changes. Until an answer comes the last one for the same id stays. */
+/** Reads one delivery, again whenever `revision` changes. Until an answer comes the last one stays, also when it was another. */
 export function useDelivery(id: number | null, revision: string | number = 0): DeliveryLoad {
   const engine = useEngine();
   const [load, setLoad] = useState<Held>({ ...nothing, revision });
@@ -32,6 +32,5 @@ export function useDelivery(id: number | null, revision: string | number = 0): D
       });
     return () => abort.abort();
   }, [engine, id, revision]);
-  if (id === null) return nothing;
-  return load.detail !== null && load.detail.id !== id ? nothing : load;
+  return id === null ? nothing : load;
 }

@@ -10,6 +10,7 @@ const filterHistory = createFilterHistory();
 export function FilterBox() {
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<FilterEditor | null>(null);
+  const isFocusWanted = useRef(false);
   const draft = useInspector((s) => s.filterDraft);
   const applied = useInspector((s) => s.filterText);
   const actions = useActions();
@@ -35,6 +36,7 @@ export function FilterBox() {
       readValues: async (key, prefix, abort) =>
         (await engine.call('values.list', { query: { key, prefix } }, abort)).values,
     });
+    if (isFocusWanted.current) editor.current.focus();
   });
   useEffect(() => {
     const leaving = new AbortController();
@@ -46,7 +48,10 @@ export function FilterBox() {
     };
   }, [actions]);
   useEffect(() => editor.current?.setText(draft), [draft]);
-  useCommand('filter.focus', () => editor.current?.focus());
+  useCommand('filter.focus', () => {
+    isFocusWanted.current = true;
+    editor.current?.focus();
+  });
   useCommand('filter.clear', () => actions.applyFilter(''));
   return <div ref={host} className={styles.editor} />;
 }

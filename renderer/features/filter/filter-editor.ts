@@ -105,6 +105,14 @@ function filterKeys({ onSubmit, onEscape, recall }: FilterEditorPorts): Extensio
       },
     },
     {
+      key: 'Shift-Escape',
+      run: (view) => {
+        closeCompletion(view);
+        onSubmit('');
+        return true;
+      },
+    },
+    {
       key: 'Escape',
       run: (view) => {
         if (!closeCompletion(view)) onEscape();

@@ -18,7 +18,8 @@ export function isKeyTaken(
   const isLetter = event.key.length === 1 && event.key !== ' ';
   const owner = target.closest(ownKeys);
   if (owner === null) return false;
-  return owner.matches('[role="menu"], [role="listbox"], [role="dialog"]') || !isLetter;
+  const isPopup = owner.matches('[role="menu"], [role="listbox"], [role="dialog"]');
+  return isPopup || (!isLetter && event.key !== 'Escape');
 }
 
 /** Sends every key of the command table to its command; returns what stops it. Held down, only the keys that walk repeat. */

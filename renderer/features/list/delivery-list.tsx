@@ -46,7 +46,7 @@ export function DeliveryList() {
   useEffect(() => {
     if (activeIndex !== null) reveal(activeIndex);
   }, [activeIndex]);
-  useListCommands(view.pageRows);
+  useListCommands(view.pageRows, view.scrollToIndex);
 
   return (
     <section className={styles.list} aria-label="Deliveries">
@@ -158,13 +158,17 @@ function ResumeButton() {
   );
 }
 
-function useListCommands(pageRows: number): void {
+function useListCommands(pageRows: number, scrollToIndex: (index: number) => void): void {
   const actions = useActions();
   useCommand('row.next', () => actions.moveSelection(1));
   useCommand('row.previous', () => actions.moveSelection(-1));
   useCommand('row.pageDown', () => actions.moveSelection(pageRows));
   useCommand('row.pageUp', () => actions.moveSelection(-pageRows));
-  useCommand('row.first', () => actions.selectIndex(0));
+  useCommand('row.first', () => {
+    actions.selectIndex(0);
+    // It may be selected already, and out of sight.
+    scrollToIndex(0);
+  });
   useCommand('row.last', actions.resumeLive);
   useCommand('view.live', actions.resumeLive);
   useCommand('view.hold', actions.toggleHold);
