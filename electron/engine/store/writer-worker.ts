@@ -57,7 +57,7 @@ function handle(
       } catch (error) {
         return { type: 'batch-failed', message: toMessage(error) };
       }
-      derivation.batchStored(message.firstId + message.count - 1);
+      derivation.batchStored(message.firstId + message.count - 1, message.count);
       return { type: 'committed' };
     case 'outcomes':
       derivation.addOutcomes(() => writer.insertOutcomes(message.rows));

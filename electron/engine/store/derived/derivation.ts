@@ -1,23 +1,29 @@
-// Decides when the writer thread stores what is not evidence: outcomes and derived rows. It takes a turn when no batch came in for a
-// moment, so that nobody waits for it, and now and then under a flood, so that the list keeps moving.
+// Decides when the writer thread stores what is not evidence: outcomes and derived rows. In short turns as long as requests come at a
+// pace that leaves room for it; under a flood only now and then, so that the list keeps moving while every core is left to ingest.
 import type { MessagePort } from 'node:worker_threads';
 import type { DerivedWriter } from './derived-writer.ts';
 import type { DeriverReply, DeriverRequest, WriterReply } from '../worker-messages.ts';
 
 export interface Derivation {
-  /** Evidence up to this request is committed. */
-  batchStored(lastRequestId: number): void;
+  /** Evidence up to this request is committed; `count` requests of it just now. */
+  batchStored(lastRequestId: number, count: number): void;
   /** Something else to store when it is quiet; tried again until it succeeds. */
   addOutcomes(write: () => void): void;
   close(): void;
 }
 
-/** No batch for this long counts as quiet. */
-const QUIET_MS = 3;
-/** Under a flood a turn is taken at least this often. */
+/** Requests a second that had to share a commit with others, from where on it is a flood: they were waiting for this thread. */
+const FLOOD_RATE = 1_000;
+/** Time over which the rate is measured. */
+const RATE_WINDOW_MS = 250;
+/** Under a flood a turn is taken this often. */
 const FLOOD_TURN_MS = 250;
+/** Pause before a turn otherwise, so that what arrives together is stored together. */
+const TURN_MS = 20;
+/** Pause between turns while more rows wait than one turn takes: batches that wait go first. */
+const BACKLOG_TURN_MS = 1;
 /** Deliveries stored in one turn: a batch that arrives meanwhile waits for these at most. */
-const ROWS_PER_TURN = 250;
+const ROWS_PER_TURN = 64;
 /** Decoded chunks kept ready, so that decoding and storing overlap. */
 const CHUNKS_AHEAD = 2;
 
@@ -29,21 +35,20 @@ export function createDerivation(
 ): Derivation {
   const backlog = createBacklog(writer, deriver, storedAtStart);
   const outcomes: (() => void)[] = [];
-  let lastBatchAt = 0;
-  let lastTurnAt = 0;
+  const rate = createRate();
   let timer: NodeJS.Timeout | null = null;
 
   const takeTurn = (): void => {
     timer = null;
-    const now = performance.now();
-    if (now - lastBatchAt >= QUIET_MS || now - lastTurnAt >= FLOOD_TURN_MS) {
-      lastTurnAt = now;
-      store();
-    }
+    store();
     if (backlog.isReady() || outcomes.length > 0) schedule();
   };
+  const pauseMs = (): number => {
+    if (rate.perSecond() > FLOOD_RATE) return FLOOD_TURN_MS;
+    return backlog.isLong() ? BACKLOG_TURN_MS : TURN_MS;
+  };
   const schedule = (): void => {
-    timer ??= setTimeout(takeTurn, Math.max(0, QUIET_MS - (performance.now() - lastBatchAt)));
+    timer ??= setTimeout(takeTurn, pauseMs());
   };
   const store = (): void => {
     try {
@@ -58,8 +63,8 @@ export function createDerivation(
   backlog.onReady(schedule);
 
   return {
-    batchStored(lastRequestId) {
-      lastBatchAt = performance.now();
+    batchStored(lastRequestId, count) {
+      rate.add(count - 1);
       backlog.grow(lastRequestId);
       if (backlog.isReady()) schedule();
     },
@@ -71,6 +76,27 @@ export function createDerivation(
       if (timer !== null) clearTimeout(timer);
       store();
       deriver.close();
+    },
+  };
+}
+
+/** Requests a second, forgetting the past exponentially. */
+function createRate() {
+  let count = 0;
+  let at = performance.now();
+  const decay = (): void => {
+    const now = performance.now();
+    count *= Math.exp((at - now) / RATE_WINDOW_MS);
+    at = now;
+  };
+  return {
+    add(requests: number): void {
+      decay();
+      count += requests;
+    },
+    perSecond(): number {
+      decay();
+      return (count * 1000) / RATE_WINDOW_MS;
     },
   };
 }
@@ -110,6 +136,7 @@ function createBacklog(writer: DerivedWriter, deriver: MessagePort, storedAtStar
 
   return {
     isReady: () => chunks.length > 0,
+    isLong: () => (chunks[0]?.deliveries.length ?? 0) - progress.partial > ROWS_PER_TURN || chunks.length > 1,
     derivedTo: () => progress.requestId,
     onReady(listener: () => void) {
       tellReady = listener;
