@@ -16,6 +16,7 @@ export const errorCodes = {
   REPLAY_EMPTY: { status: 400, title: 'The replay selects no delivery.' },
   SIMULATION_INVALID: { status: 400, title: 'The simulator does not know this kind, scenario or file.' },
   QUERY_CANCELLED: { status: 409, title: 'The query was given up because nobody waited for it.' },
+  QUERY_TOO_SLOW: { status: 503, title: 'A query took too long and was ended.' },
   PORT_TAKEN: { status: 409, title: 'Another program listens on the port.' },
   PORT_REFUSED: { status: 409, title: 'The operating system does not let us listen on the address or port.' },
   TLS_INVALID: { status: 409, title: 'The certificate or the private key cannot be used.' },

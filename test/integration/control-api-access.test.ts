@@ -1,3 +1,4 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
@@ -18,6 +19,15 @@ function ask(engine: TestEngine, headers: Record<string, string>, path = '/api/v
     request.on('error', reject);
     request.end();
   });
+}
+
+/** A renderer of one page and one script. */
+function pagesFolder(): string {
+  const pages = folder.path('pages');
+  mkdirSync(`${pages}/assets`, { recursive: true });
+  writeFileSync(`${pages}/index.html`, '<!doctype html>');
+  writeFileSync(`${pages}/assets/page.js`, '');
+  return pages;
 }
 
 function openLive(engine: TestEngine, protocols: string[], headers: Record<string, string> = {}): Promise<string> {
@@ -96,6 +106,33 @@ describe('the control API', () => {
       expect([authorization, await ask(engine, { host, authorization })]).toEqual([authorization, 401]);
     expect(await ask(engine, { host }, `/api/v1/status?token=${testToken}`)).toBe(401);
     expect(await ask(engine, { host, cookie: `token=${testToken}` })).toBe(401);
+  });
+
+  it('wants the token however the path is spelled', async () => {
+    const engine = await startTestEngine(folder.path('spelled.hookloupe'), { rendererFolder: pagesFolder() });
+    const host = new URL(engine.apiUrl).host;
+    const spellings = [
+      '/%61pi/v1/answer',
+      '/api%2fv1/answer',
+      '/API/v1/answer',
+      '//api/v1/answer',
+      '/./api/v1/answer',
+      '/assets/../api/v1/answer',
+      '/assets/%2e%2e/api/v1/status',
+      `http://${host}/api/v1/answer`,
+      'http://x/api/v1/deliveries',
+      '/%61pi/v1/live',
+      '/api/v1/answer;x',
+      '/api/v1/answer/',
+    ];
+    for (const path of spellings) expect([path, await ask(engine, { host }, path)]).toEqual([path, 401]);
+    expect(await ask(engine, { host }, '/')).toBe(200);
+    expect(await ask(engine, { host }, '/assets/page.js')).toBe(200);
+    const upgrade = { host, connection: 'upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' };
+    for (const path of ['/', '/assets/page.js', '/%61pi/v1/live']) {
+      const headers = { ...upgrade, 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==' };
+      expect([path, await ask(engine, headers, path)]).toEqual([path, 401]);
+    }
   });
 
   it('opens the live stream to its own pages only', async () => {

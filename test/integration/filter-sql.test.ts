@@ -103,7 +103,8 @@ afterAll(() => db.close());
 
 /** Stores deliveries with other bytes around each envelope; gives what memory should see of them. */
 function store(deliveries: readonly StoredDelivery[]): FilterSubject[] {
-  for (const table of ['requests', 'bodies', 'outcomes', 'deliveries', 'refs']) db.exec(`DELETE FROM ${table}`);
+  for (const table of ['requests', 'bodies', 'outcomes', 'deliveries', 'slices', 'refs'])
+    db.exec(`DELETE FROM ${table}`);
   return deliveries.map((given, index) => {
     const subject: FilterSubject = {
       ...given,
@@ -124,6 +125,7 @@ function insert(given: StoredDelivery, id: number): void {
   const endMs = given.tookMs === null ? null : given.receivedAtMs + given.tookMs;
   const [answeredAt, peerClosedAt] = id % 2 === 0 ? [endMs, null] : [null, endMs];
   run('outcomes', { request_id: id, answered_at: answeredAt, peer_closed_at: peerClosedAt });
+  if (given.batchIndex !== null) run('slices', { delivery_id: id, bytes });
   run('deliveries', deliveryColumns(given, id, [around.length, around.length + bytes.length]));
   for (const { entity, value } of given.references) {
     const place = { origin: given.origin, inversion: 0, order_ts: given.orderTsMs, delivery_id: id };

@@ -41,7 +41,7 @@ describe('decoding behind the receiver', () => {
     await first.close();
     // As if the process had died after the first 300 deliveries of the batch were written.
     const db = new Database(file);
-    db.exec(`DELETE FROM deliveries WHERE id > 300; DELETE FROM refs WHERE delivery_id > 300;
+    db.exec(`DELETE FROM deliveries WHERE id > 300; DELETE FROM refs WHERE delivery_id > 300; DELETE FROM slices WHERE delivery_id > 300;
       UPDATE counts SET total = 300 WHERE total = 700; UPDATE progress SET request_id = 0, partial = 300`);
     db.close();
     const second = await openTestStore(file);
@@ -61,7 +61,8 @@ describe('decoding behind the receiver', () => {
     const before = await first.page();
     await first.close();
     const db = new Database(file);
-    for (const table of ['deliveries', 'refs', 'counts', 'arrivals', 'progress']) db.exec(`DROP TABLE ${table}`);
+    for (const table of ['deliveries', 'slices', 'refs', 'counts', 'arrivals', 'progress'])
+      db.exec(`DROP TABLE ${table}`);
     db.exec(derived);
     db.close();
     const second = await openTestStore(file);
@@ -107,6 +108,14 @@ describe('the chain of an event', () => {
       '2/3',
       '3/3',
     ]);
+  });
+
+  it('is not complete when the sender had gone before its 200', async () => {
+    const store = await openTestStore(folder.path('gone.hookloupe'));
+    const id = await store.append(capturedRequest(JSON.stringify(envelope('gone'))));
+    store.recordOutcome(id, { peerClosedAtMs: Date.UTC(2026, 10, 21, 13, 0, 1) });
+    await store.derived();
+    await expect.poll(async () => (await store.chain('gone')).state).toBe('pending');
   });
 
   it.each([

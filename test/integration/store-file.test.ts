@@ -1,4 +1,4 @@
-import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { openForWriting } from '#engine/store/open-database.ts';
@@ -24,7 +24,7 @@ describe('a capture file', () => {
     const file = folder.path('mode.hookloupe');
     const store = await openTestStore(file);
     await store.append(capturedRequest('{}'));
-    expect(statSync(file).mode & 0o077).toBe(0);
+    for (const beside of ['', '-wal', '-shm', '-lock']) expect(statSync(`${file}${beside}`).mode & 0o077).toBe(0);
   });
 
   it('is open in one process at a time', async () => {
@@ -33,6 +33,18 @@ describe('a capture file', () => {
     await expect(openTestStore(file)).rejects.toMatchObject({ code: 'CAPTURE_LOCKED' });
     await first.close();
     await openTestStore(file);
+  });
+
+  it('is open in one process at a time under any of its names', async () => {
+    const file = folder.path('named.hookloupe');
+    const first = await openTestStore(file);
+    symlinkSync(file, folder.path('symbolic.hookloupe'));
+    linkSync(file, folder.path('hard.hookloupe'));
+    await expect(openTestStore(folder.path('symbolic.hookloupe'))).rejects.toThrow(/more than one name/);
+    await expect(openTestStore(folder.path('hard.hookloupe'))).rejects.toThrow(/more than one name/);
+    rmSync(folder.path('hard.hookloupe'));
+    await expect(openTestStore(folder.path('symbolic.hookloupe'))).rejects.toMatchObject({ code: 'CAPTURE_LOCKED' });
+    await first.close();
   });
 
   it('is refused when it is no capture file, and left as it is', async () => {

@@ -69,6 +69,21 @@ describe('values offered while a filter is typed', () => {
   });
 });
 
+describe('a pattern that does not come back', () => {
+  it('is ended once nobody waits for it, and what was asked behind it is answered', async () => {
+    const store = await openTestStore(folder.path('pattern.hookloupe'));
+    await store.append(capturedRequest('a'.repeat(60)));
+    await store.derived();
+    const gone = new AbortController();
+    const filter = { filter: 'text:/(a|a)*b$/', zoneOffsetMinutes: 0 };
+    const stuck = store.readers.scans.read('facets', filter, gone.signal);
+    const behind = store.facets();
+    gone.abort();
+    await expect(stuck).rejects.toMatchObject({ code: 'QUERY_CANCELLED' });
+    expect((await behind).total).toBe(1);
+  });
+});
+
 describe('a scan that nobody waits for any more', () => {
   it('is given up', async () => {
     const store = await fill('cancelled.hookloupe');

@@ -8,12 +8,20 @@ const INTERVAL_MS = 100;
 const NEWEST_SHOWN = 50;
 /** More than this waiting in a socket: it is skipped until it has caught up. */
 const BACKLOG_BYTES = 1_000_000;
+const GOODBYE_MS = 300;
 
 export interface LiveStream {
   add(socket: WebSocket): Promise<void>;
   /** Something changed: a message follows within 100 ms. */
   changed(olderChanged: boolean): void;
   close(): void;
+}
+
+/** A window that does not answer the goodbye (a sleeping tab) is not waited for. */
+function endSocket(socket: WebSocket): void {
+  socket.close(1001, 'Hookloupe is closing.');
+  const impatience = setTimeout(() => socket.terminate(), GOODBYE_MS);
+  socket.once('close', () => clearTimeout(impatience));
 }
 
 export function createLiveStream(sources: {
@@ -69,7 +77,7 @@ export function createLiveStream(sources: {
     close() {
       isClosed = true;
       if (timer !== null) clearTimeout(timer);
-      for (const socket of sockets) socket.close(1001, 'Hookloupe is closing.');
+      for (const socket of sockets) endSocket(socket);
     },
   };
 }

@@ -32,11 +32,18 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
 };
 
+const ASSETS = '/assets/';
+
+/** Whether a route, as it was declared, is one of the pages': they hold no data and need no token. */
+export function isPageRoute(url: string | undefined): boolean {
+  return url === '/' || (url?.startsWith(ASSETS) ?? false);
+}
+
 /** Serves the built renderer from a folder. */
 export async function addPages(server: FastifyInstance, rendererFolder: string): Promise<void> {
   await server.register(fastifyStatic, {
     root: path.join(rendererFolder, 'assets'),
-    prefix: '/assets/',
+    prefix: ASSETS,
     index: false,
     cacheControl: false,
     // Only files that are there at the start: a request never reaches the file system with a path of its own.

@@ -1,7 +1,8 @@
 // The control API's server: pages, calls and the live stream on one loopback port. Thin: it checks who asks, validates, calls one
 // engine operation and maps errors.
 import fastifyWebsocket from '@fastify/websocket';
-import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import { AppError } from '#shared/errors/app-error.ts';
 import { apiPrefix } from '#shared/protocol/contract.ts';
@@ -11,7 +12,7 @@ import type { CallHandlers } from './call-handlers.ts';
 import { addCallRoutes } from './call-routes.ts';
 import type { LiveStream } from './live-stream.ts';
 import { createOpenApi } from './openapi.ts';
-import { addPages, securityHeaders } from './pages.ts';
+import { addPages, isPageRoute, securityHeaders } from './pages.ts';
 
 export interface ControlApi {
   port: number;
@@ -35,7 +36,14 @@ const HOST = '127.0.0.1';
 
 /** Listens on loopback only. Throws `PORT_TAKEN` or `PORT_REFUSED`. */
 export async function startControlApi(options: ControlApiOptions): Promise<ControlApi> {
-  const server = fastify({ bodyLimit: BODY_LIMIT, forceCloseConnections: true, exposeHeadRoutes: false });
+  const server = fastify({
+    bodyLimit: BODY_LIMIT,
+    forceCloseConnections: true,
+    exposeHeadRoutes: false,
+    // What is not even a request gets no answer.
+    clientErrorHandler: (_error, socket) => socket.destroy(),
+    frameworkErrors: answerFrameworkError,
+  });
   let port = options.port;
   const guard = createAccessGuard(options.token, () => port);
   addErrorAnswers(server, options.log);
@@ -58,11 +66,23 @@ export async function startControlApi(options: ControlApiOptions): Promise<Contr
   return { port, close: () => server.close() };
 }
 
+/** A path that cannot be routed at all, in the form of every other refusal. */
+function answerFrameworkError(error: FastifyError, _request: unknown, reply: FastifyReply): void {
+  const appError = toAppError(error);
+  void reply.headers(securityHeaders).status(appError.status).send(appError.toBody());
+}
+
+function isUpgrade({ headers }: IncomingMessage): boolean {
+  return headers.upgrade !== undefined;
+}
+
 function addGuard(server: FastifyInstance, guard: AccessGuard): void {
   server.addHook('onRequest', async (request, reply) => {
     void reply.headers(securityHeaders);
     guard.checkSource(request.raw);
-    if (request.url.startsWith('/api/')) guard.checkToken(request.raw);
+    // By the route that was found, never by how the path was spelled. Only the pages themselves are open: they hold no data.
+    const isPage = isPageRoute(request.routeOptions.url) && !isUpgrade(request.raw);
+    if (!isPage) guard.checkToken(request.raw);
   });
 }
 
@@ -73,7 +93,10 @@ function addErrorAnswers(server: FastifyInstance, log: Logger): void {
   server.setErrorHandler((error: FastifyError | AppError, request, reply) => {
     const appError = toAppError(error);
     // A refused upgrade has left the server's own book-keeping: nobody else would close its socket.
-    if (request.raw.headers.upgrade !== undefined) reply.raw.once('finish', () => request.raw.socket.destroySoon());
+    if (isUpgrade(request.raw)) {
+      reply.raw.once('finish', () => request.raw.socket.destroySoon());
+      void reply.header('connection', 'close');
+    }
     if (appError.code === 'INTERNAL') log.error({ err: error }, 'a call of the control API failed');
     return reply.status(appError.status).send(appError.toBody());
   });

@@ -19,8 +19,8 @@ const connectionNames: ReadonlySet<string> = new Set([
   'transfer-encoding',
   'upgrade',
 ]);
-/** Credentials of the platform towards us (spec, Authentication). */
-const credentialNames: ReadonlySet<string> = new Set(['authorization', 'apikey']);
+/** Credentials of the sender towards us (spec, Authentication); a cookie is one too. */
+const credentialNames: ReadonlySet<string> = new Set(['authorization', 'apikey', 'cookie']);
 /** Added between the platform and us, or by us. */
 const hopName = /^(?:forwarded|via|x-real-ip|x-forwarded-.*|ngrok-.*|hookloupe-.*)$/;
 

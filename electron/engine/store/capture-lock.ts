@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { AppError } from '#shared/errors/app-error.ts';
 
@@ -11,7 +12,9 @@ export interface CaptureLock {
  * operating system frees it however the process ends. Throws `CAPTURE_LOCKED` when another process has it.
  */
 export function acquireCaptureLock(captureFile: string): CaptureLock {
-  const db = new Database(`${captureFile}-lock`, { timeout: 0 });
+  const lockFile = `${captureFile}-lock`;
+  closeSync(openSync(lockFile, 'a', 0o600));
+  const db = new Database(lockFile, { timeout: 0 });
   try {
     db.pragma('journal_mode = DELETE');
     db.exec('BEGIN EXCLUSIVE');

@@ -75,6 +75,7 @@ function toDerived(request: StoredRequest, reading: DeliveryReading, bodySha256:
     spanStart: reading.start,
     spanEnd: reading.end,
     bodySha256,
+    slice: reading.batchIndex === null ? null : Uint8Array.from(request.bytes.subarray(reading.start, reading.end)),
     references: reading.references.flatMap(({ entity, value }) => [storyEntities.indexOf(entity), value]),
   };
 }

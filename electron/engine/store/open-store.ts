@@ -35,8 +35,7 @@ export async function openStore(options: {
   version: string;
   nowMs: () => number;
 }): Promise<Store> {
-  const captureFile = path.resolve(options.captureFile);
-  await prepareFolder(captureFile);
+  const captureFile = await prepareFile(path.resolve(options.captureFile));
   const lock = acquireCaptureLock(captureFile);
   let writer: StoreWriter;
   try {
@@ -45,7 +44,6 @@ export async function openStore(options: {
     lock.close();
     throw error;
   }
-  await fs.chmod(captureFile, 0o600);
   const readers = {
     pages: startStoreReader(captureFile),
     details: startStoreReader(captureFile),
@@ -80,14 +78,24 @@ export async function openStore(options: {
   };
 }
 
-/** Captures hold personal data: the folder we make is for the owner alone. */
-async function prepareFolder(captureFile: string): Promise<void> {
+/**
+ * The real path of the capture file, which now exists and is its owner's alone: captures hold personal data, and SQLite gives the files
+ * beside it the same mode. A file with two names is refused, because its lock and its log would be found under one of them only.
+ */
+async function prepareFile(captureFile: string): Promise<string> {
   try {
     await fs.mkdir(path.dirname(captureFile), { recursive: true, mode: 0o700 });
+    const handle = await fs.open(captureFile, 'a', 0o600);
+    const { nlink } = await handle.stat();
+    await handle.chmod(0o600);
+    await handle.close();
+    if (nlink > 1) throw new Error('the file has more than one name');
+    return await fs.realpath(captureFile);
   } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
     throw new AppError(
       'CAPTURE_UNUSABLE',
-      `The folder of ${captureFile} cannot be made. Choose another file with --capture.`,
+      `The capture file ${captureFile} cannot be used (${reason}). Choose another with --capture.`,
       { cause },
     );
   }

@@ -22,6 +22,8 @@ export interface DerivedDelivery {
   spanStart: number;
   spanEnd: number;
   bodySha256: Uint8Array;
+  /** The element's own bytes, for deliveries of a batch. */
+  slice: Uint8Array | null;
   /** Alternating entity index and value. */
   references: (number | string)[];
 }

@@ -83,6 +83,12 @@ function close(db: Database): void {
   db.close();
 }
 
+function toRefusal(error: unknown, captureFile: string): WriterReply {
+  if (error instanceof AppError) return { type: 'failed-to-open', code: error.code, message: error.message };
+  const message = `${captureFile} is not a capture file (${toMessage(error)}). Choose another with --capture.`;
+  return { type: 'failed-to-open', code: 'CAPTURE_UNUSABLE', message };
+}
+
 function toMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
@@ -91,7 +97,6 @@ if (parentPort !== null) {
   try {
     start(parentPort, workerData as WriterWorkerData);
   } catch (error) {
-    const code = error instanceof AppError ? error.code : 'CAPTURE_UNUSABLE';
-    parentPort.postMessage({ type: 'failed-to-open', code, message: toMessage(error) } satisfies WriterReply);
+    parentPort.postMessage(toRefusal(error, (workerData as WriterWorkerData).captureFile));
   }
 }

@@ -75,6 +75,7 @@ function createRowStatements(db: Database) {
       unparsed, early, late, event_name, event_id, answer_action, origin, environment, auth, problems, summary, span_start, span_end, body_sha256)
     VALUES (@id, @requestId, @batchIndex, @receivedAt, @orderTs, @eventTs, @receivedAt - @eventTs, @attempt, @answerStatus, @sizeBytes,
       @unparsed, 0, @late, @eventName, @eventId, @answerAction, @origin, @environment, @auth, @problems, @summary, @spanStart, @spanEnd, @bodySha256)`);
+  const insertSlice = db.prepare('INSERT INTO slices (delivery_id, bytes) VALUES (?, ?)');
   const markEarly = db.prepare('UPDATE deliveries SET early = 1 WHERE id = ? AND early = 0');
   const isLate = db.prepare<[number], number>('SELECT late FROM deliveries WHERE id = ?').pluck();
 
@@ -85,8 +86,9 @@ function createRowStatements(db: Database) {
     lastAttempt: ({ eventId, origin }: DerivedDelivery) =>
       eventId === null ? 0 : (lastAttempt.get(eventId, origin) ?? 0),
     insert(delivery: DerivedDelivery, placed: { id: number; attempt: number; orderTs: number; late: boolean }) {
-      const { references: _, ...columns } = delivery;
+      const { references: _, slice, ...columns } = delivery;
       insert.run({ ...columns, ...placed, unparsed: delivery.unparsed ? 1 : 0, late: placed.late ? 1 : 0 });
+      if (slice !== null) insertSlice.run(placed.id, slice);
     },
     /** Whether the row counts as out of order only from now on: a late one did before. */
     markEarly: (id: number) => markEarly.run(id).changes > 0 && isLate.get(id) === 0,

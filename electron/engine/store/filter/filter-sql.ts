@@ -143,19 +143,23 @@ function onParsed(paths: readonly FieldPath[], argument: string): Sql {
 function onEnvelope(paths: readonly FieldPath[], argument: string): Sql {
   const { sql, params } = mayContain(paths);
   return {
-    sql: `EXISTS (SELECT 1 FROM bodies b WHERE b.request_id = d.request_id${sql}
-      AND filter_envelope(?, substr(b.bytes, d.span_start + 1, d.span_end - d.span_start)))`,
+    sql: `EXISTS (SELECT 1 FROM (SELECT ${envelopeBytes} AS bytes) e WHERE ${sql}filter_envelope(?, e.bytes))`,
     params: [...params, argument],
   };
 }
+
+/** The delivery's own bytes: of the body in single mode, of its slice in a batch. */
+const envelopeBytes = `CASE WHEN d.batch_index IS NULL
+  THEN (SELECT substr(b.bytes, d.span_start + 1, d.span_end - d.span_start) FROM bodies b WHERE b.request_id = d.request_id)
+  ELSE (SELECT s.bytes FROM slices s WHERE s.delivery_id = d.id) END`;
 
 /** A name is in the bytes as it is, unless JSON escapes are; looking for it is cheaper than parsing. */
 function mayContain(paths: readonly FieldPath[]): Sql {
   const names = paths.map((path) => path.findLast((segment) => typeof segment === 'string') ?? '');
   if (names.length === 0 || names.some((name) => !/^[ -~]+$/.test(name))) return { sql: '', params: [] };
-  const found = names.map(() => 'instr(b.bytes, ?) > 0').join(' OR ');
+  const found = names.map(() => 'instr(e.bytes, ?) > 0').join(' OR ');
   return {
-    sql: ` AND (${found} OR instr(b.bytes, x'5C') > 0)`,
+    sql: `(${found} OR instr(e.bytes, x'5C') > 0) AND `,
     params: names.map((name) => new TextEncoder().encode(name)),
   };
 }

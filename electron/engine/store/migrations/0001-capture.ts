@@ -108,6 +108,12 @@ CREATE INDEX deliveries_retried ON deliveries (attempt) WHERE attempt > 1;
 CREATE INDEX deliveries_inverted ON deliveries (early, late) WHERE early = 1 OR late = 1;
 CREATE INDEX deliveries_unparsed ON deliveries (id) WHERE unparsed = 1;
 
+-- The bytes of each element of a batch, so that reading one never means reading all.
+CREATE TABLE slices (
+  delivery_id INTEGER PRIMARY KEY,
+  bytes BLOB NOT NULL
+) STRICT;
+
 -- Which entities a delivery names. inversion: 0 in order so far, 1 early, 2 not considered (a retry, no event_ts, no such entity).
 CREATE TABLE refs (
   entity INTEGER NOT NULL,             -- index in storyEntities

@@ -30,18 +30,23 @@ export function readDeliveryRow(db: Database, id: number): DeliveryRow {
   return row;
 }
 
-/** Exact source text of the delivery's envelope (UTF-8, replacement characters where it is not). */
-export function readEnvelopeText(db: Database, row: DeliveryRow): string {
-  return readBody(db, row.request_id).toString('utf8', row.span_start, row.span_end);
+/** The delivery's own bytes: of the body in single mode, of its slice in a batch. */
+export function readEnvelopeBytes(db: Database, row: DeliveryRow): Buffer {
+  if (row.batch_index === null) return readBody(db, row.request_id).subarray(row.span_start, row.span_end);
+  return (
+    db.prepare<[number], Buffer>('SELECT bytes FROM slices WHERE delivery_id = ?').pluck().get(row.id) ??
+    Buffer.alloc(0)
+  );
 }
 
 /** Everything about one delivery. Throws `DELIVERY_NOT_FOUND`. */
 export function readDeliveryDetail(db: Database, id: number): DeliveryDetail {
   const row = readDeliveryRow(db, id);
-  const body = readBody(db, row.request_id);
-  const text = row.unparsed === 1 ? null : body.toString('utf8', row.span_start, row.span_end);
+  const bytes = readEnvelopeBytes(db, row);
+  const text = row.unparsed === 1 ? null : bytes.toString('utf8');
   const envelope = text === null || jsonDepthExceeds(text, DEPTH_LIMIT) ? undefined : parseEnvelope(text);
-  const reading = readAgain(body, row);
+  // Read again from the bytes: references and the reason why nothing was found need no columns of their own.
+  const [reading] = readDeliveries(bytes);
   const stories = reading?.references ?? [];
   return {
     ...toDeliveryItem(row),
@@ -51,17 +56,18 @@ export function readDeliveryDetail(db: Database, id: number): DeliveryDetail {
     request: readRequestRecord(db, row.request_id),
     chain: row.event_id === null ? null : readEventChain(db, row.event_id),
     stories,
-    parseError: reading?.parseError ?? null,
+    parseError: row.unparsed === 1 ? toParseError(reading, row) : null,
     inversion: row.early === 1 || row.late === 1 ? findInversion(db, row, stories) : null,
     diffPartnerId: findDiffPartner(db, row),
     shots: readDeliveryShots(db, id),
   };
 }
 
-/** Read again from the bytes: references and the reason why nothing was found need no columns of their own. */
-function readAgain(body: Buffer, row: DeliveryRow): DeliveryReading | undefined {
-  if (row.unparsed === 0) return readDeliveries(body.subarray(row.span_start, row.span_end))[0];
-  return readDeliveries(body).find(({ batchIndex }) => batchIndex === row.batch_index);
+/** Offsets count from the start of the body, also for an element of a batch. */
+function toParseError(reading: DeliveryReading | undefined, row: DeliveryRow): DeliveryDetail['parseError'] {
+  const error = reading?.parseError ?? null;
+  if (error === null) return null;
+  return { ...error, offset: error.offset === null ? null : error.offset + row.span_start };
 }
 
 interface Neighbour {

@@ -42,12 +42,22 @@ function toGapMs(before: DeliveryRow, row: DeliveryRow, from: Clock | undefined,
   return row.received_at - before.received_at;
 }
 
+/** A 200 counts once it reached the sender; one who had gone before saw a time-out. */
+function isAccepted(attempt: ChainAttempt): boolean {
+  return attempt.answer.status === 200 && !wasNotWaitedFor(attempt);
+}
+
+function wasNotWaitedFor({ answeredAt, peerClosedAt }: ChainAttempt): boolean {
+  return answeredAt === null && peerClosedAt !== null;
+}
+
 /** Spec, Errors and Limits: 200 completes an event; 500 and time-out are retried up to 4 attempts; nothing is said of other answers. */
 function toState(attempts: readonly ChainAttempt[]): Chain['state'] {
   const own = attempts.filter(({ origin }) => origin === (attempts[0]?.origin ?? 'platform'));
-  if (own.some(({ answer }) => answer.status === 200)) return 'complete';
-  const last = own.at(-1)?.answer;
-  const isRetried = last !== undefined && (last.action === 'hang' || last.status === 500);
+  if (own.some(isAccepted)) return 'complete';
+  const last = own.at(-1);
+  const isRetried =
+    last !== undefined && (wasNotWaitedFor(last) || last.answer.action === 'hang' || last.answer.status === 500);
   if (!isRetried) return 'unknown';
   return own.length >= attemptLimit ? 'gave_up' : 'pending';
 }

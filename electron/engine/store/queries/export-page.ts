@@ -1,6 +1,6 @@
-import { parseEnvelope } from '#shared/envelope/parse-envelope.ts';
+import { isUtf8 } from 'node:buffer';
 import type { FilterQuery } from '#shared/protocol/query.ts';
-import { readEnvelopeText } from './delivery-detail.ts';
+import { readEnvelopeBytes } from './delivery-detail.ts';
 import { readDeliveryRows, toDeliveryItem } from './delivery-rows.ts';
 import { newestDeliveryId, toCompiledFilter, type QueryContext } from './query-context.ts';
 
@@ -30,9 +30,10 @@ export function readExportPage(context: QueryContext, query: FilterQuery, afterI
     .pluck()
     .all(afterId, through, ...(compiled?.params ?? []));
   const lines = readDeliveryRows(db, ids).map((row) => {
-    const text = readEnvelopeText(db, row);
-    const isText = row.unparsed === 0 && parseEnvelope(text) !== undefined;
-    const content = isText ? { envelopeText: text } : { bodyBase64: Buffer.from(text).toString('base64') };
+    const bytes = readEnvelopeBytes(db, row);
+    // Text only where it says the same as the bytes.
+    const isExact = row.unparsed === 0 && isUtf8(bytes);
+    const content = isExact ? { envelopeText: bytes.toString('utf8') } : { bodyBase64: bytes.toString('base64') };
     return `${JSON.stringify({ ...toDeliveryItem(row), ...content })}\n`;
   });
   const reached = ids.length === ROWS_PER_PAGE ? (ids.at(-1) ?? through) : through;

@@ -23,7 +23,7 @@ export function toCompiledFilter(query: FilterQuery, nowMs: number): CompiledFil
 }
 
 /** Deliveries looked at between two questions whether to go on. */
-const SCAN_CHUNK = 20_000;
+const SCAN_CHUNK = 2_000;
 
 /**
  * Runs a statement over all deliveries in chunks of ids. Filters that read bodies go through it, so that a scan of a million bodies
