@@ -31,12 +31,9 @@ describe('the headers that are sent again', () => {
     expect(toOutgoingHeaders([[name, 'x']], plain)).toEqual([]);
   });
 
-  it.each(['Content-Type', 'Content-Encoding', 'X-Forward', 'X-Api-Version', 'Date'])(
-    'include %s',
-    (name) => {
-      expect(toOutgoingHeaders([[name, 'x']], plain)).toEqual([[name, 'x']]);
-    },
-  );
+  it.each(['Content-Type', 'Content-Encoding', 'X-Forward', 'X-Api-Version', 'Date'])('include %s', (name) => {
+    expect(toOutgoingHeaders([[name, 'x']], plain)).toEqual([[name, 'x']]);
+  });
 
   it('keep order, case and duplicates of everything that goes end to end', () => {
     const name = fc.stringMatching(/^X-[A-Za-z]{1,3}$/);
