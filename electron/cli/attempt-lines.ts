@@ -1,5 +1,5 @@
 import type { SendReport } from '#engine/simulator/send-report.ts';
-import type { SendAttempt } from '#engine/simulator/sender.ts';
+import type { SendAttempt } from '#engine/simulator/send-attempt.ts';
 import { attemptLimit } from '#shared/spec/limits.ts';
 
 /** One attempt for a person: local time, what, outcome, attempt of four, how long, which. */

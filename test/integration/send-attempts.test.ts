@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SendReport } from '#engine/simulator/send-report.ts';
 import type { SenderCall } from '#engine/simulator/sender-call.ts';
-import { createSender, type SendAttempt, type SenderOptions } from '#engine/simulator/sender.ts';
+import type { SendAttempt } from '#engine/simulator/send-attempt.ts';
+import { createSender, type SenderOptions } from '#engine/simulator/sender.ts';
 import {
   startRecordingReceiver,
   type RecordedRequest,

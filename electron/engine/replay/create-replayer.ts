@@ -9,7 +9,8 @@ import { checkHeader, toExtraHeaders } from './outgoing-headers.ts';
 import { startReplayRun, type ReplayRun } from './replay-run.ts';
 import { resolveBySystem, resolveTarget, type ListeningOrigin, type ResolveHost } from './replay-target.ts';
 import { toShotSchedule, type ScheduledShot } from './shot-schedule.ts';
-import { createTargetClient, defaultSendLimits, type SendLimits } from './target-client.ts';
+import { defaultSendLimits, type SendLimits } from './send-limits.ts';
+import { createTargetClient } from './target-client.ts';
 
 export interface ReplayerOptions {
   store: ReplayStore;

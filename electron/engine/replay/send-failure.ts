@@ -1,4 +1,4 @@
-import type { SendLimits } from './target-client.ts';
+import type { SendLimits } from './send-limits.ts';
 
 /** What stood around a send when it failed. */
 export interface SendCircumstances {

@@ -1,4 +1,4 @@
-import type { SendAttempt } from './sender.ts';
+import type { SendAttempt } from './send-attempt.ts';
 
 /** What became of everything that was sent. An event is counted once, by its last attempt. */
 export interface SendReport {

@@ -4,25 +4,15 @@
 // between attempts.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { attemptLimit } from '#shared/spec/limits.ts';
-import { openCallLine, type CallOutcome, type CallTarget } from './call-line.ts';
+import { openCallLine, type CallTarget } from './call-line.ts';
 import type { SenderCall } from './sender-call.ts';
+import type { SendAttempt } from './send-attempt.ts';
 import { createSendTally, type SendReport } from './send-report.ts';
 
 /** Delays before the second, third and fourth attempt; the spec does not show the platform's, these are short for tests. */
 export const defaultRetryDelaysMs: readonly number[] = [200, 600, 1_800];
 /** Our default; the platform's time-out is not shown. */
 export const defaultTimeoutMs = 10_000;
-
-/** What one attempt came to. */
-export interface SendAttempt extends CallOutcome {
-  call: SenderCall;
-  /** From 1. */
-  attempt: number;
-  startedAtMs: number;
-  durationMs: number;
-  /** No further attempt follows. */
-  last: boolean;
-}
 
 /** Waits that many milliseconds; rejects when the signal fires. */
 export type Wait = (durationMs: number, signal: AbortSignal) => Promise<void>;

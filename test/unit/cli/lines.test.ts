@@ -4,7 +4,7 @@ import { formatReplay } from '#cli/commands/replay-command.ts';
 import { formatDelivery } from '#cli/commands/tail-command.ts';
 import { toOpenerCommand } from '#cli/open-in-browser.ts';
 import { toBanner } from '#cli/commands/serve-command.ts';
-import type { SendAttempt } from '#engine/simulator/sender.ts';
+import type { SendAttempt } from '#engine/simulator/send-attempt.ts';
 import type { DeliveryItem } from '#shared/protocol/delivery.ts';
 
 // Local time, as a person at this machine reads it.
