@@ -11,8 +11,8 @@ export async function ensureInstalled() {
   const npm = process.env.npm_execpath;
   const code =
     npm !== undefined && npm.endsWith('.js')
-      ? await run(process.execPath, [npm, 'ci'])
-      : await run('npm', ['ci'], { shell: process.platform === 'win32' });
+      ? await run(process.execPath, [npm, 'ci', '--loglevel', 'error'])
+      : await run('npm', ['ci', '--loglevel', 'error'], { shell: process.platform === 'win32' });
   if (code !== 0) throw new LauncherError('npm ci failed; its messages above say why. Mend that, then run again.');
 }
 

@@ -7,7 +7,7 @@ import { benchIngest } from './ingest-bench.ts';
 import { benchReads } from './read-bench.ts';
 
 const isQuick = process.argv.includes('--quick');
-const ingest = await benchIngest(isQuick ? { rounds: 2, seconds: 2 } : { rounds: 5, seconds: 6 });
+const ingest = await benchIngest(isQuick ? { rounds: 2, seconds: 2 } : { rounds: 4, seconds: 4 });
 const reads: string[] = [];
 for (const deliveries of isQuick ? [10_000] : [10_000, 1_000_000]) reads.push(await benchReads(deliveries));
 

@@ -75,7 +75,7 @@ export function toBanner(ready: ReadyLine, { auth }: Pick<ServeFlags, 'auth'>): 
     `  Receiver      ${ready.receiverUrl}`,
     `  UI            ${ready.uiUrl}`,
     `  Capture file  ${ready.captureFile}`,
-    `  Test events   hookloupe send --to ${ready.receiverUrl} --scenario all-kinds${authFlag}`,
+    `  Test events   npm run --silent hookloupe -- send --to ${ready.receiverUrl} --scenario all-kinds${authFlag}`,
     '',
     'Ctrl+C stops it.',
   ];

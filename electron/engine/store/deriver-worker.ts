@@ -1,7 +1,7 @@
 // Reads stored requests back and decodes them, in a thread of its own: a hundred megabytes of a stranger's JSON must never hold up
 // a commit. It only reads; the writer asks for the next chunk when it has time to store one.
 import { createHash } from 'node:crypto';
-import { workerData, type MessagePort } from 'node:worker_threads';
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { readDeliveries } from '#shared/envelope/read-deliveries.ts';
 import type { DeliveryReading } from '#shared/envelope/delivery-reading.ts';
 import { storyEntities } from '#shared/protocol/delivery.ts';
@@ -81,3 +81,5 @@ function toDerived(request: StoredRequest, reading: DeliveryReading, bodySha256:
 }
 
 start(workerData as DeriverWorkerData);
+// See `createWorkerEnd`.
+parentPort?.postMessage('loaded');

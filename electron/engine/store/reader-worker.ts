@@ -22,7 +22,7 @@ import { createResultSets, type ResultSets } from './queries/result-sets.ts';
 import { readCaptureFacts } from './queries/capture-facts.ts';
 import { readValueSuggestions } from './queries/value-suggestions.ts';
 import type { ReplaySelection } from './store.ts';
-import { readerSignals, type ReaderReply, type ReaderRequest } from './worker-messages.ts';
+import { LOADED, readerSignals, type ReaderReply, type ReaderRequest } from './worker-messages.ts';
 
 /** What the main thread starts this worker with. */
 export interface ReaderWorkerData {
@@ -98,4 +98,7 @@ function run(reading: Reading, { call, query, args }: ReaderRequest): ReaderRepl
   }
 }
 
-if (parentPort !== null) start(parentPort, workerData as ReaderWorkerData);
+if (parentPort !== null) {
+  start(parentPort, workerData as ReaderWorkerData);
+  parentPort.postMessage({ call: LOADED, bytes: new Uint8Array() } satisfies ReaderReply);
+}

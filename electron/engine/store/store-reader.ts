@@ -5,7 +5,7 @@ import { AppError } from '#shared/errors/app-error.ts';
 import type { ErrorCode } from '#shared/errors/error-codes.ts';
 import type { ReaderQueries } from './reader-worker.ts';
 import { readerSignals, type ReaderReply, type ReaderRequest } from './worker-messages.ts';
-import { startWorkerThread } from './worker-thread.ts';
+import { createWorkerEnd, startWorkerThread } from './worker-thread.ts';
 
 type QueryName = keyof ReaderQueries;
 type QueryArgs<N extends QueryName> = Parameters<ReaderQueries[N]>[1];
@@ -41,10 +41,12 @@ export function startStoreReader(captureFile: string): StoreReader {
   const waiting = new Map<number, Waiting>();
   let last = 0;
   let isClosed = false;
+  let endWorker: () => Promise<void>;
   let worker = start();
 
   function start(): Worker {
     const started = startWorkerThread(import.meta.url, 'reader-worker', { captureFile, signals });
+    endWorker = createWorkerEnd(started);
     let hasAnswered = false;
     started.on('message', (reply: ReaderReply) => {
       hasAnswered = true;
@@ -62,7 +64,7 @@ export function startStoreReader(captureFile: string): StoreReader {
   const replace = (call: number, error: AppError): void => {
     waiting.get(call)?.reject(error);
     waiting.delete(call);
-    void worker.terminate();
+    void endWorker();
     worker = start();
     for (const { request } of waiting.values()) worker.postMessage(request);
   };
@@ -87,7 +89,7 @@ export function startStoreReader(captureFile: string): StoreReader {
     async close() {
       isClosed = true;
       watch.end();
-      await worker.terminate();
+      await endWorker();
       rejectAll(waiting, new AppError('QUERY_CANCELLED', 'Hookloupe is closing.'));
     },
   };

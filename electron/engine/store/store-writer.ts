@@ -6,7 +6,7 @@ import type { ErrorCode } from '#shared/errors/error-codes.ts';
 import { encodeBatch } from './batch-codec.ts';
 import type { CapturedRequest, CaptureSink, ShotRecord } from './store.ts';
 import type { WriterReply, WriterRequest } from './worker-messages.ts';
-import { startWorkerThread } from './worker-thread.ts';
+import { createWorkerEnd, startWorkerThread } from './worker-thread.ts';
 
 /** How far the capture file has come. */
 export interface WriterProgress {
@@ -55,6 +55,7 @@ export async function startStoreWriter(options: {
   const ready = await openedBy(writer);
   const deriverData = { captureFile: options.captureFile, writer: port2 };
   const deriver = startWorkerThread(import.meta.url, 'deriver-worker', deriverData, [port2]);
+  const endDeriver = createWorkerEnd(deriver);
   const exited = new Promise<void>((resolve) => writer.once('exit', () => resolve()));
 
   const send = (message: WriterRequest, transfer: ArrayBuffer[] = []): void => writer.postMessage(message, transfer);
@@ -82,7 +83,7 @@ export async function startStoreWriter(options: {
       parts.outcomes.flush();
       send({ type: 'close' });
       await exited;
-      await deriver.terminate();
+      await endDeriver();
     },
   };
 }

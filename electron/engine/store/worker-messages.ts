@@ -63,6 +63,9 @@ export interface ReaderRequest {
 export type ReaderReply =
   { call: number; bytes: Uint8Array<ArrayBuffer> } | { call: number; code: string; message: string; details: unknown };
 
+/** Number of the call that nobody made: a reader's word that it is loaded. */
+export const LOADED = 0;
+
 const CANCEL_SLOTS = 64;
 
 /**

@@ -91,7 +91,7 @@ describe('lines for a person', () => {
   it('tell how to send test events to a receiver that asks for credentials', () => {
     const ready = { event: 'ready', receiverUrl: 'http://r/', uiUrl: 'http://u/', apiUrl: '', token: '' } as const;
     const banner = toBanner({ ...ready, captureFile: 'c.hookloupe', pid: 1 }, { auth: 'apikey:k' }).join('\n');
-    expect(banner).toContain('hookloupe send --to http://r/ --scenario all-kinds --auth SPEC');
+    expect(banner).toContain('npm run --silent hookloupe -- send --to http://r/ --scenario all-kinds --auth SPEC');
     expect(banner).not.toContain('apikey:k');
   });
 });
