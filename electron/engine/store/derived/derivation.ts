@@ -24,6 +24,9 @@ const TURN_MS = 20;
 const BACKLOG_TURN_MS = 1;
 /** Deliveries stored in one turn: a batch that arrives meanwhile waits for these at most. */
 const ROWS_PER_TURN = 64;
+/** The same once no batch has come for a while. */
+const ROWS_PER_QUIET_TURN = 512;
+const QUIET_MS = 200;
 /** Decoded chunks kept ready, so that decoding and storing overlap. */
 const CHUNKS_AHEAD = 2;
 
@@ -36,6 +39,7 @@ export function createDerivation(
   const backlog = createBacklog(writer, deriver, storedAtStart);
   const outcomes: (() => void)[] = [];
   const rate = createRate();
+  let lastBatchAt = -Infinity;
   let timer: NodeJS.Timeout | null = null;
 
   const takeTurn = (): void => {
@@ -53,7 +57,8 @@ export function createDerivation(
   const store = (): void => {
     try {
       const answered = storeAll(outcomes);
-      const olderChanged = backlog.store() || answered;
+      const isQuiet = performance.now() - lastBatchAt > QUIET_MS;
+      const olderChanged = backlog.store(isQuiet ? ROWS_PER_QUIET_TURN : ROWS_PER_TURN) || answered;
       tell({ type: 'derived', deliveries: writer.deliveryCount(), derivedTo: backlog.derivedTo(), olderChanged });
     } catch (error) {
       // The evidence is safe; the same rows are tried again on the next turn.
@@ -65,6 +70,7 @@ export function createDerivation(
   return {
     batchStored(lastRequestId, count) {
       rate.add(count - 1);
+      lastBatchAt = performance.now();
       backlog.grow(lastRequestId);
       if (backlog.isReady()) schedule();
     },
@@ -145,11 +151,11 @@ function createBacklog(writer: DerivedWriter, deriver: MessagePort, storedAtStar
       lastStored = lastRequestId;
       readAhead();
     },
-    /** Stores the next rows; whether rows that were there before changed. */
-    store(): boolean {
+    /** Stores the next rows, so many at most; whether rows that were there before changed. */
+    store(rows: number): boolean {
       const chunk = chunks[0];
       if (chunk === undefined) return false;
-      const upTo = progress.partial + ROWS_PER_TURN;
+      const upTo = progress.partial + rows;
       const isLast = upTo >= chunk.deliveries.length;
       const reached = isLast
         ? { requestId: chunk.throughRequestId, partial: 0 }
