@@ -1,5 +1,6 @@
 import type { SendReport } from '#engine/simulator/send-report.ts';
 import type { SendAttempt } from '#engine/simulator/send-attempt.ts';
+import { toPrintableLine } from '#shared/envelope/printable-line.ts';
 import { attemptLimit } from '#shared/spec/limits.ts';
 
 /** One attempt for a person: local time, what, outcome, attempt of four, how long, which. */
@@ -9,7 +10,7 @@ export function formatAttempt({ call, attempt, startedAtMs, durationMs, status, 
   const outcome = formatOutcome(status, error);
   const parts = [formatClock(startedAtMs), what, outcome, `${attempt}/${attemptLimit}`, `${durationMs.toFixed(0)} ms`];
   if (more.length === 0 && first?.eventId) parts.push(first.eventId);
-  return parts.join(' ');
+  return toPrintableLine(parts.join(' '), 1_000);
 }
 
 /** One attempt for a program: one line of JSON. In batch mode `eventId` and `eventName` are those of the first. */

@@ -29,7 +29,7 @@ const testSending = { tls: { insecure: true }, timeoutMs: 3_000, retryDelaysMs: 
 
 /**
  * Starts an engine; resolves once receiver and control API accept connections. Throws `PORT_TAKEN`, `PORT_REFUSED`, `TLS_INVALID`,
- * `CAPTURE_LOCKED`, `CAPTURE_UNUSABLE`, `USAGE_INVALID` or `RUNTIME_UNFIT`, with everything closed again.
+ * `CAPTURE_LOCKED`, `CAPTURE_UNUSABLE`, `USAGE_INVALID`, `TUNNEL_TOKEN_MISSING` or `RUNTIME_UNFIT`, with everything closed again.
  */
 export async function createEngine(config: EngineConfig): Promise<Engine> {
   assertNode();

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Option, type Command } from 'commander';
 import type { DeliveryItem } from '#shared/protocol/delivery.ts';
+import { toPrintableLine } from '#shared/envelope/printable-line.ts';
 import { attemptLimit } from '#shared/spec/limits.ts';
 import { createApiClient, type ApiClient } from '../api-client.ts';
 import { addApiFlags, toApiAddress, type ApiFlags } from '../api-flags.ts';
@@ -72,6 +73,9 @@ async function readSince(api: ApiClient, filter: string, lastSeq: number): Promi
   return found.toReversed();
 }
 
+/** Longest line, in characters. */
+const LINE_LIMIT = 1_000;
+
 /** One delivery for a person: `14:03:58.317 notification.undelivered ✕500 3/4 lag 0.9s C00481277 · …`. */
 export function formatDelivery(item: DeliveryItem): string {
   const outcome = formatOutcome(item.answer.status, item.answer.action === 'hang' ? 'timeout' : item.answer.action);
@@ -86,7 +90,8 @@ export function formatDelivery(item: DeliveryItem): string {
     ...(item.summary === '' ? [] : [item.summary]),
     ...(item.eventId === null ? [] : [item.eventId]),
   ];
-  return parts.join(' ');
+  // A stranger's text must not steer the terminal.
+  return toPrintableLine(parts.join(' '), LINE_LIMIT);
 }
 
 /** False when it is time to end. */

@@ -53,6 +53,7 @@ export function startStoreReader(captureFile: string): StoreReader {
       if (started === worker) settle(waiting, reply);
     });
     started.on('error', (cause: Error) => {
+      if (started !== worker) return;
       rejectAll(waiting, new AppError('INTERNAL', 'A query could not be finished. Try it again.', { cause }));
       // A reader that never got as far as an answer would fail for ever.
       if (!isClosed && hasAnswered) worker = start();

@@ -239,6 +239,7 @@ function takeBatch(queue: readonly Waiting[]): Waiting[] {
 function createCalls(send: (message: WriterRequest) => void) {
   const waiting = new Map<number, { resolve: (id: number) => void; reject: (error: AppError) => void }>();
   let last = 0;
+  let crash: string | null = null;
   const fail = (call: number, message: string): void =>
     waiting.get(call)?.reject(new AppError('STORE_UNAVAILABLE', `The capture file cannot be written: ${message}`));
   return {
@@ -246,7 +247,8 @@ function createCalls(send: (message: WriterRequest) => void) {
       new Promise((resolve, reject) => {
         last += 1;
         waiting.set(last, { resolve, reject });
-        send(toMessage(last));
+        if (crash === null) send(toMessage(last));
+        else fail(last, crash);
       }),
     settle(reply: Extract<WriterReply, { call: number }>): void {
       if (reply.type === 'called') waiting.get(reply.call)?.resolve(reply.id);
@@ -254,6 +256,7 @@ function createCalls(send: (message: WriterRequest) => void) {
       waiting.delete(reply.call);
     },
     crashed(message: string): void {
+      crash = message;
       for (const call of waiting.keys()) fail(call, message);
       waiting.clear();
     },

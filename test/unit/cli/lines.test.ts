@@ -51,6 +51,12 @@ describe('lines for a person', () => {
     expect(formatAttempt({ ...attempt, status: 200 })).toContain(' ✓200 ');
   });
 
+  it('cannot steer the terminal, whatever a stranger named an event', () => {
+    const line = formatDelivery({ ...item, eventName: 'a\u001b[2J\nb', eventId: '\u009d52;c;x\u0007' });
+    expect(line).not.toMatch(/\p{Cc}/u);
+    expect(line).toContain('ntf_77120');
+  });
+
   it('tell a batch by its size', () => {
     const events = [attempt.call.events, attempt.call.events].flat();
     expect(formatAttempt({ ...attempt, call: { events, body: '[]' } })).toBe('14:03:58.317 batch of 2 ✕500 3/4 12 ms');
