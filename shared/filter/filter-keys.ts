@@ -229,9 +229,6 @@ export function findFilterKey(name: string): (FilterKey & { name: FilterKeyName 
   return keysByName.get(name.toLowerCase());
 }
 
-/** Every name and alias that can be written before a `:` as it is. */
-export const filterKeyNames: readonly string[] = [...keysByName.keys()];
-
 /** The keys that look an entity up among the references of a delivery. */
 export const referenceEntities: Readonly<Partial<Record<FilterKeyName, StoryEntity>>> = {
   ccid: 'customer',

@@ -4,7 +4,6 @@ import { authVerdicts, deliveryItemSchema, environments, isoTimeSchema, origins 
 export const listOrders = ['arrival', 'event_ts'] as const;
 export type ListOrder = (typeof listOrders)[number];
 export const listDirections = ['asc', 'desc'] as const;
-export type ListDirection = (typeof listDirections)[number];
 
 /** A filter and the zone of its times: minutes east of UTC for times written without one (`received:>=09:00`). */
 export const filterQuerySchema = z.object({

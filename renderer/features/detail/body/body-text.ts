@@ -13,8 +13,3 @@ export function readBodyText(body: Uint8Array): BodyText {
     return { text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(body), exact: false };
   }
 }
-
-/** Offset in UTF-16 units of a byte offset, for marks in decoded text. */
-export function textOffsetOf(body: Uint8Array, byteOffset: number): number {
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(body.subarray(0, byteOffset)).length;
-}
