@@ -8,7 +8,7 @@ import {
   engineOrderSchema,
   type EngineBootConfig,
   type EngineReport,
-} from '#shared/protocol/engine-boot.ts';
+} from '#shared/host/engine-boot.ts';
 import { createEngine } from './create-engine.ts';
 import type { Engine } from './engine-config.ts';
 

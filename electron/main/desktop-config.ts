@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import type { EngineBootConfig } from '#shared/protocol/engine-boot.ts';
+import type { EngineBootConfig } from '#shared/host/engine-boot.ts';
 
 export interface DesktopConfigFacts {
   /** The app's own folder in the user's data. */
@@ -21,7 +21,7 @@ export function createDesktopConfig(facts: DesktopConfigFacts): EngineBootConfig
     port: 4180,
     uiPort: 4181,
     captureFile: path.join(captures, 'default.hookloupe'),
-    auth: 'none',
+    auth: null,
     token: randomBytes(32).toString('base64url'),
     tunnel: 'none',
     tunnelDomain: null,

@@ -1,5 +1,5 @@
 import type { UtilityProcess } from 'electron';
-import { engineReportSchema, type EngineOrder, type EngineReport } from '#shared/protocol/engine-boot.ts';
+import { engineReportSchema, type EngineOrder, type EngineReport } from '#shared/host/engine-boot.ts';
 
 /** One process that holds one engine. */
 export interface EngineChild {

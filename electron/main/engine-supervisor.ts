@@ -1,7 +1,7 @@
 // Keeps one engine running: starts it, starts another when it died, and ends it.
 // The rule it keeps: the page's address and token survive a restart, so that an open page finds its engine again by itself. An
 // engine that cannot start at all is the user's to mend: it is reported once and not tried again.
-import type { EngineBootConfig, EngineFailure, EngineReady } from '#shared/protocol/engine-boot.ts';
+import type { EngineBootConfig, EngineFailure, EngineReady } from '#shared/host/engine-boot.ts';
 import type { EngineChild } from './engine-child.ts';
 
 export interface SupervisorOptions {

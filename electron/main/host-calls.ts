@@ -1,7 +1,7 @@
 // The only place where the main process listens to the page. Every call checks who sends it and what it carries before it is run.
 import type { IpcMain, IpcMainInvokeEvent } from 'electron';
 import { z } from 'zod';
-import { hostChannels, type HostCalls } from '#shared/protocol/host-api.ts';
+import { hostChannels, type HostCalls } from '#shared/host/host-api.ts';
 
 /** Who sent a call, as far as it is checked. */
 type CallSender = Pick<IpcMainInvokeEvent, 'sender' | 'senderFrame'>;

@@ -15,8 +15,8 @@ import {
   shell,
   utilityProcess,
 } from 'electron';
-import type { EngineFailure, EngineReady } from '#shared/protocol/engine-boot.ts';
-import { hostChannels, type HostCommand } from '#shared/protocol/host-api.ts';
+import type { EngineFailure, EngineReady } from '#shared/host/engine-boot.ts';
+import { hostChannels, type HostCommand } from '#shared/host/host-api.ts';
 import { createDesktopConfig } from './desktop-config.ts';
 import { linkEngine } from './engine-child.ts';
 import { superviseEngine, type EngineSupervisor } from './engine-supervisor.ts';

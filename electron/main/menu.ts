@@ -1,7 +1,7 @@
 // The application menu. What the page carries out is sent to it as a command; its keys are the page's own, shown here and not
 // registered, so that one press does one thing.
 import type { MenuItemConstructorOptions } from 'electron';
-import type { HostCommand } from '#shared/protocol/host-api.ts';
+import type { HostCommand } from '#shared/host/host-api.ts';
 
 export interface MenuOptions {
   platform: NodeJS.Platform;

@@ -3,7 +3,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { SafeStorage } from 'electron';
-import type { SecretKeeping } from '#shared/protocol/host-api.ts';
+import type { SecretKeeping } from '#shared/host/host-api.ts';
 
 export interface Secrets {
   /** The stored secret; null where there is none, or where it cannot be decrypted any more. */

@@ -1,6 +1,6 @@
 // The bridge between the page and the main process. It passes plain data, never an event object or a part of Electron.
 import { contextBridge, ipcRenderer } from 'electron';
-import { hostApiName, hostChannels, type HostApi, type HostCommand } from '#shared/protocol/host-api.ts';
+import { hostApiName, hostChannels, type HostApi, type HostCommand } from '#shared/host/host-api.ts';
 
 const hostApi: HostApi = {
   platform: process.platform,

@@ -1,6 +1,6 @@
 // What the page needs of the place it runs in. The desktop window loads the same page over the same loopback HTTP as a browser and adds
 // a HostApi, so one host serves both. The token arrives in the address, leaves it at once, and lives as long as the tab.
-import { hostApiName, type HostApi } from '#shared/protocol/host-api.ts';
+import { hostApiName, type HostApi } from '#shared/host/host-api.ts';
 import type { PreferenceStorage } from '../state/preferences.ts';
 
 export interface PageHost {

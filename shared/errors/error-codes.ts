@@ -11,7 +11,10 @@ export const errorCodes = {
   DELIVERY_NOT_FOUND: { status: 404, title: 'No delivery has this id.' },
   REQUEST_NOT_FOUND: { status: 404, title: 'No request has this id.' },
   EVENT_NOT_FOUND: { status: 404, title: 'No delivery carries this event_id.' },
+  PROGRAM_NOT_FOUND: { status: 404, title: 'No answer program is saved under this name.' },
   REPLAY_NOT_FOUND: { status: 404, title: 'No replay has this id.' },
+  EXPERIMENT_NOT_FOUND: { status: 404, title: 'No experiment has this id.' },
+  EXPERIMENT_RUNNING: { status: 409, title: 'A retry experiment is under way already.' },
   REPLAY_TARGET_REFUSED: { status: 400, title: 'A replay must not be sent to this address.' },
   REPLAY_EMPTY: { status: 400, title: 'The replay selects no delivery.' },
   SIMULATION_INVALID: { status: 400, title: 'The simulator does not know this kind, scenario or file.' },
@@ -27,6 +30,7 @@ export const errorCodes = {
   SETTINGS_UNWRITABLE: { status: 409, title: 'The settings file cannot be written.' },
   RUNTIME_UNFIT: { status: 500, title: 'The Node or SQLite version is below the floor that keeps captures safe.' },
   USAGE_INVALID: { status: 400, title: 'A command line is wrong.' },
+  TOKEN_REFUSED: { status: 502, title: 'A token endpoint gives no token.' },
   TARGET_UNREACHABLE: { status: 502, title: 'The address to send to cannot be reached.' },
   INTERNAL: { status: 500, title: 'A bug in Hookloupe.' },
 } as const satisfies Record<string, { status: number; title: string }>;

@@ -1,10 +1,13 @@
 // The one contract on the wire: every call of the control API with the schemas of what goes in and what comes out.
 // The Fastify routes, the OpenAPI document, the command line's client and the renderer's client all derive from this table.
 import { z } from 'zod';
-import { answerProgramSchema } from '../answer/answer.ts';
+import { answerCalls } from './answer-calls.ts';
+import { idParams, none, noParams, revealQuery, type CallShape } from './call-shape.ts';
 import { chainSchema, deliveryDetailSchema, requestRecordSchema } from './delivery.ts';
 import { diffRequestSchema, diffSchema } from './diff.ts';
+import { experimentCalls } from './experiment.ts';
 import {
+  bodyQuerySchema,
   deliveryPageSchema,
   deliveryQuerySchema,
   facetsSchema,
@@ -13,24 +16,9 @@ import {
   valueSuggestionsSchema,
 } from './query.ts';
 import { replayRequestSchema, replaySchema } from './replay.ts';
+import { senderCalls } from './sender.ts';
 import { simulationRequestSchema, simulationSchema } from './simulation.ts';
-import { answerStateSchema, statusSchema, tunnelStatusSchema } from './status.ts';
-
-const noParams = z.strictObject({});
-const idParams = z.strictObject({ id: z.coerce.number<string | number>().int().min(1) });
-const none = z.undefined().optional();
-
-/** One call. `output` null means the answer is not JSON (bytes or a stream). */
-interface CallShape {
-  method: 'GET' | 'PUT' | 'POST' | 'DELETE';
-  /** Below `/api/v1`, with `:name` for parameters. */
-  path: string;
-  summary: string;
-  params: z.ZodType;
-  query: z.ZodType;
-  body: z.ZodType;
-  output: z.ZodType | null;
-}
+import { statusSchema, tunnelStatusSchema } from './status.ts';
 
 export const contract = {
   'status.read': {
@@ -56,7 +44,7 @@ export const contract = {
     path: '/deliveries/:id',
     summary: 'One delivery: envelope, decoded fields with their documentation, request, chain, stories',
     params: idParams,
-    query: noParams,
+    query: revealQuery,
     body: none,
     output: deliveryDetailSchema,
   },
@@ -65,16 +53,16 @@ export const contract = {
     path: '/requests/:id',
     summary: 'One request as it was received, and what it was answered',
     params: idParams,
-    query: noParams,
+    query: revealQuery,
     body: none,
     output: requestRecordSchema,
   },
   'requests.body': {
     method: 'GET',
     path: '/requests/:id/body',
-    summary: 'The exact body bytes as received',
+    summary: 'The exact body bytes as received; or decoded, or the first of them',
     params: idParams,
-    query: noParams,
+    query: bodyQuerySchema,
     body: none,
     output: null,
   },
@@ -125,24 +113,8 @@ export const contract = {
     body: diffRequestSchema,
     output: diffSchema,
   },
-  'answer.read': {
-    method: 'GET',
-    path: '/answer',
-    summary: 'The armed answer',
-    params: noParams,
-    query: noParams,
-    body: none,
-    output: answerStateSchema,
-  },
-  'answer.write': {
-    method: 'PUT',
-    path: '/answer',
-    summary: 'Arm or disarm an answer',
-    params: noParams,
-    query: noParams,
-    body: answerProgramSchema,
-    output: answerStateSchema,
-  },
+  ...answerCalls,
+  ...senderCalls,
   'receiver.write': {
     method: 'PUT',
     path: '/receiver',
@@ -194,6 +166,7 @@ export const contract = {
     body: none,
     output: replaySchema,
   },
+  ...experimentCalls,
   'simulations.create': {
     method: 'POST',
     path: '/simulations',

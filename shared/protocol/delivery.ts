@@ -8,8 +8,11 @@ export const environments = ['staging', 'production', 'other'] as const;
 /** Where a request came from, by source address (spec, Endpoints: source IP addresses). */
 export type Environment = (typeof environments)[number];
 
-export const authVerdicts = ['none', 'ok', 'missing', 'wrong'] as const;
-/** Outcome of the sender's authentication (spec, Authentication). `none`: nothing is required. */
+export const authVerdicts = ['none', 'ok', 'missing', 'wrong', 'expired', 'unchecked'] as const;
+/**
+ * Outcome of the sender's authentication (spec, Authentication). `none`: nothing is required. `expired`: right but for its time.
+ * `unchecked`: the keys to check it with could not be had.
+ */
 export type AuthVerdict = (typeof authVerdicts)[number];
 
 export const origins = ['platform', 'replay', 'simulator', 'self-test'] as const;
@@ -20,6 +23,12 @@ export const answerRecordSchema = z.object({
   action: z.enum(answerActions),
   status: z.int().nullable(),
   decidedBy: z.enum(answerDeciders),
+  /** Which rule it was, or why, in words for people; null where `decidedBy` says all. */
+  detail: z.string().nullable(),
+  /** What changed with this request, for a line in the list, e.g. `3 of 3 answered 500: back to 200`. */
+  note: z.string().nullable(),
+  /** What a held request was let go with; null while held and for every other. `status` null: the connection was dropped. */
+  released: z.object({ status: z.int().nullable() }).nullable(),
 });
 export type AnswerRecord = z.infer<typeof answerRecordSchema>;
 
@@ -38,6 +47,24 @@ export type StoryEntity = (typeof storyEntities)[number];
 export const storyReferenceSchema = z.object({ entity: z.enum(storyEntities), value: z.string() });
 export type StoryReference = z.infer<typeof storyReferenceSchema>;
 
+/**
+ * What an attempt is in its chain. The first three name what the attempt before got; several can hold at once.
+ * `retry-after-timeout`: no answer had reached the sender. `duplicate-after-200`: an earlier attempt was accepted before this one came.
+ * `late-ack`: 200 was said after the sender had gone. `different-body`: other bytes than the attempt before, under the same id.
+ * `beyond-limit`: more attempts than the spec allows (Limits). `own-replay`: sent by a replay of ours.
+ */
+export const attemptClasses = [
+  'retry-after-500',
+  'retry-after-timeout',
+  'retry-after-other',
+  'duplicate-after-200',
+  'late-ack',
+  'different-body',
+  'beyond-limit',
+  'own-replay',
+] as const;
+export type AttemptClass = (typeof attemptClasses)[number];
+
 /** One row of the list: one envelope carried by one request. Times ISO 8601 UTC with milliseconds; null where absent. */
 export const deliveryItemSchema = z.object({
   id: z.int(),
@@ -54,6 +81,7 @@ export const deliveryItemSchema = z.object({
   lagMs: z.number().nullable(),
   attempt: z.int(),
   attempts: z.int(),
+  classes: z.array(z.enum(attemptClasses)),
   answer: answerRecordSchema,
   unparsed: z.boolean(),
   /** Position in a batch, from 0; null for a single-mode request. */
@@ -69,6 +97,8 @@ export const deliveryItemSchema = z.object({
   sizeBytes: z.int(),
   environment: z.enum(environments),
   auth: z.enum(authVerdicts),
+  /** Ordinal of the credential among those seen in this capture; null without one. See `GET /credentials`. */
+  credential: z.int().nullable(),
   origin: z.enum(origins),
 });
 export type DeliveryItem = z.infer<typeof deliveryItemSchema>;
@@ -102,8 +132,23 @@ export const decodedFieldSchema = z.object({
   /** Set where the value names an entity: a link to its story. */
   reference: storyReferenceSchema.nullable(),
   encrypted: z.boolean(),
+  /** How a value of the right JSON type differs from what the specification says, e.g. `not a UUID`; null where it does not. */
+  deviation: z.string().nullable(),
 });
 export type DecodedField = z.infer<typeof decodedFieldSchema>;
+
+/**
+ * How a body sent with Content-Encoding reads. `decoded`: its bytes are at `…/body?view=decoded`. `expands`: it would grow beyond the
+ * limit, and its first bytes are there. `broken`: it is not what the header says. `unknown`: a coding we do not know.
+ */
+export const contentEncodingSchema = z.object({
+  codings: z.array(z.string()),
+  state: z.enum(['decoded', 'expands', 'broken', 'unknown']),
+  /** Bytes after decoding; the limit where it `expands`; null where it cannot be read. */
+  decodedBytes: z.int().nullable(),
+  message: z.string().nullable(),
+});
+export type ContentEncoding = z.infer<typeof contentEncodingSchema>;
 
 export const requestRecordSchema = z.object({
   id: z.int(),
@@ -111,6 +156,7 @@ export const requestRecordSchema = z.object({
   /** As sent, never normalised. */
   target: z.string(),
   httpVersion: z.string(),
+  /** Values of credentials are masked unless they were asked for with `reveal`. */
   rawHeaders: z.array(z.tuple([z.string(), z.string()])),
   remoteAddress: z.string(),
   remotePort: z.int(),
@@ -125,13 +171,25 @@ export const requestRecordSchema = z.object({
   answeredAt: isoTimeSchema.nullable(),
   peerClosedAt: isoTimeSchema.nullable(),
   answer: answerRecordSchema,
-  auth: z.object({ verdict: z.enum(authVerdicts), scheme: z.string().nullable(), reason: z.string().nullable() }),
+  auth: z.object({
+    verdict: z.enum(authVerdicts),
+    scheme: z.string().nullable(),
+    reason: z.string().nullable(),
+    /** False in shadow mode: the verdict did not change the answer. */
+    enforced: z.boolean(),
+    /** See `GET /credentials`. */
+    credential: z.int().nullable(),
+  }),
+  /** Whether the source address is on the allow-list; null without one, and for own traffic. */
+  allowed: z.boolean().nullable(),
   environment: z.enum(environments),
   /** The address the environment was judged by: the peer, or the last X-Forwarded-For value behind a loopback hop. */
   sourceAddress: z.string(),
   origin: z.enum(origins),
   /** Lower-case hex SHA-256 of the stored body. */
   bodySha256: z.string(),
+  /** What Content-Encoding made of the body, for the view only; null where the header is absent or `identity`. */
+  contentEncoding: contentEncodingSchema.nullable(),
 });
 export type RequestRecord = z.infer<typeof requestRecordSchema>;
 
@@ -147,17 +205,49 @@ export const chainAttemptSchema = z.object({
   answer: answerRecordSchema,
   /** Same body bytes as the attempt before; null for the first. */
   sameBody: z.boolean().nullable(),
+  /** Names of headers whose values differ from the attempt before, were added or are gone; null for the first. */
+  changedHeaders: z.array(z.string()).nullable(),
+  classes: z.array(z.enum(attemptClasses)),
+  /** How long it was held without an answer, in milliseconds; null where it was not. */
+  heldMs: z.number().nullable(),
+  /** Who ended a conversation that did not end with a response; null while open and after a response. */
+  closedBy: z.enum(['receiver', 'sender']).nullable(),
+  /** For a batch: how many envelopes, and whether they are the same events as in the attempt before. */
+  batch: z.object({ size: z.int(), sameEvents: z.boolean().nullable() }).nullable(),
   origin: z.enum(origins),
 });
-/** pending: the last answer was 500 or a time-out and tries remain; gave_up: four such; complete: a 200 was given; unknown: else. */
+/**
+ * complete: a 200 reached the sender. pending: the last answer was 500 or a time-out and tries remain, or is not given yet. gave_up: four such
+ * failures. unknown: the spec says nothing of the last answer (401, another status, a reset), or the tries are used up by such answers.
+ */
 export const chainStates = ['complete', 'pending', 'gave_up', 'unknown'] as const;
 export const chainSchema = z.object({
-  eventId: z.string(),
+  /** Null where none could be read: then identical body bytes join the chain. */
+  eventId: z.string().nullable(),
+  joinedBy: z.enum(['event_id', 'body']),
   state: z.enum(chainStates),
   attempts: z.array(chainAttemptSchema),
+  /** There are more attempts than are listed: the newest 1,000 are. `state` considers all. */
+  truncated: z.boolean(),
 });
 export type Chain = z.infer<typeof chainSchema>;
 export type ChainAttempt = z.infer<typeof chainAttemptSchema>;
+
+export const explanationSeverities = ['information', 'warning'] as const;
+
+/** One sentence about a delivery beside the specification. */
+export const explanationSchema = z.object({
+  /** A code of `problems`, or `field_…`, `kind_…`, `reason_…` for what only a look at the fields tells. */
+  code: z.string(),
+  /** The field it is about; null where it is about the delivery. */
+  path: z.string().nullable(),
+  message: z.string(),
+  /** Heading of the specification it rests on; null where the specification says nothing about it. */
+  section: z.string().nullable(),
+  /** `information`: nothing is wrong (a new or absent field, a coding that was undone). */
+  severity: z.enum(explanationSeverities),
+});
+export type Explanation = z.infer<typeof explanationSchema>;
 
 export const deliveryDetailSchema = deliveryItemSchema.extend({
   /** The envelope parsed; null when unparsed or nested deeper than 512. `envelopeText` has the exact source. */
@@ -165,6 +255,8 @@ export const deliveryDetailSchema = deliveryItemSchema.extend({
   /** Exact source text of this envelope; null when unparsed; cut at 1,000,000 characters. */
   envelopeText: z.string().nullable(),
   fields: z.array(decodedFieldSchema),
+  /** What is odd or worth knowing, in words that can be sent to the vendor: of the bytes first, then of single fields. */
+  explanations: z.array(explanationSchema),
   request: requestRecordSchema,
   chain: chainSchema.nullable(),
   stories: z.array(storyReferenceSchema),

@@ -29,11 +29,20 @@ export const deliveryPageSchema = z.object({
 });
 export type DeliveryPage = z.infer<typeof deliveryPageSchema>;
 
+/** Query of `GET /requests/{id}/body`. `decoded` undoes Content-Encoding; `limit` bytes from the start, all by default. */
+export const bodyQuerySchema = z.strictObject({
+  view: z.enum(['raw', 'decoded']).default('raw'),
+  limit: z.coerce.number<string | number>().int().min(1).optional(),
+  /** A token request's secret is masked in its body unless it is asked for. */
+  reveal: z.enum(['credentials']).optional(),
+});
+export type BodyQuery = z.infer<typeof bodyQuerySchema>;
+
 const countSchema = z.record(z.string(), z.int());
 /** Counts of deliveries that match the filter. Keys are values of the field; own traffic is counted too, since the list shows it. */
 export const facetsSchema = z.object({
   total: z.int(),
-  /** all, failures, retried, out-of-order, not-attempted, unparsed */
+  /** all, failures, retried, duplicates, out-of-order, not-attempted, unparsed */
   views: countSchema,
   /** event_name → count; '' for unparsed */
   kinds: countSchema,

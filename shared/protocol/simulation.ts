@@ -13,5 +13,7 @@ export type SimulationRequest = z.infer<typeof simulationRequestSchema>;
 export const simulationSchema = z.object({
   sent: z.int(),
   byStatus: z.record(z.string(), z.int()),
+  /** What the sender should know, in one line, e.g. that the events went without credentials. */
+  note: z.string().optional(),
 });
 export type Simulation = z.infer<typeof simulationSchema>;

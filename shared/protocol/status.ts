@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { answerProgramSchema } from '../answer/answer.ts';
 import { deliveryItemSchema, isoTimeSchema } from './delivery.ts';
+import { authTypes, checkModes } from './sender.ts';
 
 /** receiving is only claimed after a self-test POST to the receiver came back. */
 export const receiverStates = ['stopped', 'starting', 'receiving', 'error'] as const;
@@ -22,7 +23,14 @@ export type TunnelStatus = z.infer<typeof tunnelStatusSchema>;
 export const answerStateSchema = answerProgramSchema.extend({
   /** Requests or seconds left of the limit; null without a limit. */
   remaining: z.number().nullable(),
+  /** Since when anything but a plain 200 is armed; null while nothing is. */
   armedAt: isoTimeSchema.nullable(),
+  /** What the override gives way to at the end of its limit; null without a limit. */
+  after: answerProgramSchema.nullable(),
+  /** Of each rule, in order: requests it answered, and requests or seconds left of its limit (null without one). */
+  ruleStates: z.array(z.object({ answered: z.int(), remaining: z.number().nullable() })),
+  /** Last attempts that were answered 200 instead of the fault, since it was armed. */
+  rescued: z.int(),
   /** Requests being held without an answer right now. */
   held: z.int(),
 });
@@ -38,7 +46,11 @@ export const statusSchema = z.object({
     publicUrl: z.string(),
     message: z.string().nullable(),
     tls: z.boolean(),
-    auth: z.object({ type: z.enum(['none', 'basic', 'apikey', 'bearer']) }),
+    /** More is in `GET /sender`. */
+    auth: z.object({ type: z.enum(authTypes), mode: z.enum(checkModes), message: z.string().nullable() }),
+    allowList: z.object({ mode: z.enum(['off', ...checkModes]) }),
+    /** When a request from the production environment last arrived in this run; null where none did. Own traffic never counts. */
+    lastProductionAt: isoTimeSchema.nullable(),
   }),
   tunnel: tunnelStatusSchema,
   store: z.object({

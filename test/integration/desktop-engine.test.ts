@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { apiPrefix } from '#shared/protocol/contract.ts';
-import type { EngineBootConfig, EngineReady } from '#shared/protocol/engine-boot.ts';
+import type { EngineBootConfig, EngineReady } from '#shared/host/engine-boot.ts';
 import { useBuiltApp } from '#test/support/built-app.ts';
 import { bootConfigIn, forkEngine, type ForkedEngine } from '#test/support/forked-engine.ts';
 import { useTempFolder } from '#test/support/temp-folder.ts';

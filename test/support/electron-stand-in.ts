@@ -1,6 +1,6 @@
 // Stands in for the parts of Electron that the main process touches: it records what it was told and lets a test make things happen.
 import { EventEmitter } from 'node:events';
-import type { EngineOrder, EngineReport } from '#shared/protocol/engine-boot.ts';
+import type { EngineOrder, EngineReport } from '#shared/host/engine-boot.ts';
 
 type Handler = (...args: never[]) => unknown;
 

@@ -8,7 +8,7 @@ import {
   type EngineBootConfig,
   type EngineOrder,
   type EngineReport,
-} from '#shared/protocol/engine-boot.ts';
+} from '#shared/host/engine-boot.ts';
 
 /** The built engine in a process of its own. */
 export interface ForkedEngine {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { linkEngine } from '#main/engine-child.ts';
 import { superviseEngine } from '#main/engine-supervisor.ts';
-import type { EngineBootConfig, EngineReady, EngineReport } from '#shared/protocol/engine-boot.ts';
+import type { EngineBootConfig, EngineReady, EngineReport } from '#shared/host/engine-boot.ts';
 import { UtilityProcessStandIn } from '#test/support/electron-stand-in.ts';
 
 const config: EngineBootConfig = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { registerHostCalls } from '#main/host-calls.ts';
-import { hostChannels } from '#shared/protocol/host-api.ts';
+import { hostChannels } from '#shared/host/host-api.ts';
 import { createIpcMainStandIn } from '#test/support/electron-stand-in.ts';
 
 const origin = 'http://127.0.0.1:4181';

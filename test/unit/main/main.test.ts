@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { hostChannels } from '#shared/protocol/host-api.ts';
+import { hostChannels } from '#shared/host/host-api.ts';
 import { createSessionStandIn, UtilityProcessStandIn, WebContentsStandIn } from '#test/support/electron-stand-in.ts';
 import { useTempFolder } from '#test/support/temp-folder.ts';
 

@@ -2,7 +2,7 @@ import type { MenuItemConstructorOptions } from 'electron';
 import { describe, expect, it } from 'vitest';
 import { menuTemplate } from '#main/menu.ts';
 import { commandIds, commands } from '#renderer/state/commands.ts';
-import { hostCommands } from '#shared/protocol/host-api.ts';
+import { hostCommands } from '#shared/host/host-api.ts';
 
 /** What Electron gives the roles that are used, where they have a key. */
 const roleAccelerators: Readonly<Record<string, string>> = {

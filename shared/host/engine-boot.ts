@@ -9,7 +9,7 @@ export const engineConfigSchema = z.strictObject({
   port: z.int().min(0).max(65_535),
   uiPort: z.int().min(0).max(65_535),
   captureFile: z.string().min(1),
-  auth: z.string(),
+  auth: z.string().nullable(),
   token: z.string().min(1),
   tunnel: z.enum(['none', 'ngrok']),
   tunnelDomain: z.string().nullable(),
