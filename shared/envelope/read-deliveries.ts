@@ -3,11 +3,13 @@
 // It runs for every stored request: one decode and one JSON.parse, and spans are looked for in batches only.
 import { isUtf8Span, toBodyText, type BodyText } from './body-text.ts';
 import type { DeliveryReading } from './delivery-reading.ts';
-import { findValues, type FoundValue, type ReadFailure } from './find-values.ts';
+import { findValues } from './values/find-values.ts';
+import type { FoundValue, ReadFailure } from './values/found-value.ts';
 import { isEnvelope } from './json/json-object.ts';
 import { hasByteOrderMark } from './json/json-span.ts';
 import type { ProblemCode } from './problem-codes.ts';
 import { readEnvelope, type EnvelopePlace } from './read-envelope.ts';
+import { describeNonEnvelope } from './values/wrapped-batch.ts';
 
 /**
  * What a request body carries, in order of appearance: one reading for a single envelope, one per element for a batch, one
@@ -40,14 +42,7 @@ function toUnparsed(place: EnvelopePlace, problems: readonly ProblemCode[], fail
 }
 
 function notAnEnvelope({ value, span }: FoundValue): ReadFailure {
-  return { code: 'not_an_envelope', message: `Not an envelope: ${describeValue(value)}`, offset: span.start };
-}
-
-function describeValue(value: unknown): string {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'an array';
-  if (typeof value === 'object') return 'an object without event_id, event_name, event_ts and payload';
-  return `a ${typeof value}`;
+  return { code: 'not_an_envelope', message: `Not an envelope: ${describeNonEnvelope(value)}`, offset: span.start };
 }
 
 function byteProblems(body: BodyText, { span }: FoundValue): ProblemCode[] {

@@ -1,5 +1,6 @@
 // The one line that stands for a delivery in the list: per kind what tells two deliveries of that kind apart.
 // Phone numbers are masked and names of people stay out; what the envelope does not say is left out, never guessed.
+import { findKind } from '../spec/catalogue.ts';
 import { isJsonObject, ownValue, toIdentifier } from './json/json-object.ts';
 import { maskPhone } from './mask-phone.ts';
 import { cutText, toPrintableLine } from './printable-line.ts';
@@ -47,7 +48,8 @@ const summariseByKind: ReadonlyMap<string, Summarise> = new Map<string, Summaris
 export function summariseEnvelope(envelope: unknown, eventName: string | null): string {
   const payload = ownValue(envelope, 'payload');
   const read: ReadField = (name) => ownValue(payload, name) ?? ownValue(envelope, name);
-  const own = summariseByKind.get(eventName ?? '')?.(read) ?? '';
+  const kind = findKind(eventName ?? '')?.name ?? '';
+  const own = summariseByKind.get(kind)?.(read) ?? '';
   return toPrintableLine(own || identifiers(read) || keysOf(payload ?? envelope), summaryLimit);
 }
 

@@ -29,13 +29,13 @@ const byName = {
     'client_message_tag',
     'string',
     'Tag created by the client in the original messaging or onboarding request. May be an empty string.',
-    optional,
+    { ...optional, mayBeEmpty: true },
   ),
   client_trigger_id: field(
     'client_trigger_id',
     'string',
     'Trigger identifier supplied by the client. May be null or empty.',
-    optionalOrNull,
+    { ...optionalOrNull, mayBeEmpty: true },
   ),
   channel_addr: field(
     'channel_addr',

@@ -1,6 +1,6 @@
 // Accounts, consent and notification channels: data copied from the spec, in its order; test/architecture holds it equal.
 // Fields that several kinds share are described once, in common-fields.ts.
-import { common, commonWith } from './common-fields.ts';
+import { common, commonAs, commonWith } from './common-fields.ts';
 import { field } from './field-spec.ts';
 import type { FieldSpec, KindSpec } from './kind-spec.ts';
 
@@ -25,7 +25,8 @@ function channelFields(subtype: 'add' | 'remove', consentType: FieldSpec): Field
     field('client_source', 'string', 'Secondary origin, which the client may supply during a phone-add process.'),
     ...common('platform_tracking_id', 'client_id', 'event_type'),
     consentType,
-    ...common('job_id', 'customer_id'),
+    ...common('job_id'),
+    ...commonAs('uuid', 'customer_id'),
     commonWith('event_subtype', { allowed: [subtype] }),
   ];
 }
@@ -42,7 +43,8 @@ export const connectionKinds: readonly KindSpec[] = [
     section,
     topLevel: [],
     payload: [
-      ...common('product_group_id', 'ccid', 'platform_tracking_id', 'client_id', 'job_id', 'customer_id'),
+      ...common('product_group_id', 'ccid', 'platform_tracking_id', 'client_id', 'job_id'),
+      ...commonAs('uuid', 'customer_id'),
       ...common('source_channel'),
       notificationChannels,
     ],
@@ -86,6 +88,7 @@ export const connectionKinds: readonly KindSpec[] = [
       'remove',
       commonWith('consent_type', {
         meaning: 'Consent assigned to the phone number; may be empty on remove. Removing does not change the consent.',
+        mayBeEmpty: true,
       }),
     ),
   },

@@ -140,7 +140,10 @@ export const experienceKinds: readonly KindSpec[] = [
     origin: 'customer',
     meaning: 'The customer took an action in the feed.',
     payload: [
-      field('action_type', 'string', notDescribed, { allowed: namedActionTypes }),
+      field('action_type', 'string', notDescribed, {
+        allowed: namedActionTypes,
+        unlisted: 'the name of the email action is not shown',
+      }),
       field('action_label', 'string', 'Text of the action element in the feed. Null for some action types.', {
         nullable: true,
       }),

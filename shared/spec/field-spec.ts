@@ -21,6 +21,8 @@ export function field(
     nullable: false,
     optional: false,
     allowed: [],
+    unlisted: null,
+    mayBeEmpty: false,
     observed: [],
     unit: null,
     aliases: [],

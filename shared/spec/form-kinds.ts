@@ -1,7 +1,7 @@
 // Form submissions and their files: data copied from the spec, in its order; test/architecture holds it equal.
 // powerups_data.artifact_available is camelCase in its payload and snake_case at its top level; powerups_data.pdf_received has two
 // spellings and two date forms. Both are the spec's own and are kept.
-import { common } from './common-fields.ts';
+import { common, commonAs } from './common-fields.ts';
 import { field, notDescribed } from './field-spec.ts';
 import type { KindSpec } from './kind-spec.ts';
 
@@ -83,7 +83,9 @@ export const formKinds: readonly KindSpec[] = [
       ),
       ...common('platform_tracking_id', 'trigger_id'),
       formId,
-      ...common('message_id', 'journey_id', 'customer_id', 'client_trigger_id'),
+      ...common('message_id', 'journey_id'),
+      ...commonAs('uuid', 'customer_id'),
+      ...common('client_trigger_id'),
     ],
   },
 ];

@@ -21,6 +21,10 @@ export interface FieldSpec {
   optional: boolean;
   /** Allowed or listed values; empty where the spec lists none. */
   allowed: readonly string[];
+  /** What the spec says of the values that `allowed` leaves out; null where the list is all there is. */
+  unlisted: string | null;
+  /** The spec says the value may be an empty string. */
+  mayBeEmpty: boolean;
   /** Values the spec calls observed where it does not show the complete list. */
   observed: readonly string[];
   /** e.g. `bytes`, `ms`; null where there is none. */

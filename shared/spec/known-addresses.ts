@@ -1,4 +1,5 @@
 import type { Environment } from '../protocol/delivery.ts';
+import type { KnownAddress } from '../protocol/sender.ts';
 
 /** Source addresses the service pushes from (section “POST {webhook_url}”). */
 export const knownAddresses: Readonly<Record<Exclude<Environment, 'other'>, string>> = {
@@ -6,12 +7,8 @@ export const knownAddresses: Readonly<Record<Exclude<Environment, 'other'>, stri
   production: '52.73.72.6',
 };
 
-const mappedPrefix = '::ffff:';
-
-/** The environment a source address belongs to; an IPv4 address mapped into IPv6 counts as itself. */
-export function environmentOf(address: string): Environment {
-  const plain = address.toLowerCase().startsWith(mappedPrefix) ? address.slice(mappedPrefix.length) : address;
-  if (plain === knownAddresses.staging) return 'staging';
-  if (plain === knownAddresses.production) return 'production';
-  return 'other';
-}
+/** The same as they are configured: what is known until somebody says otherwise. */
+export const defaultKnownAddresses: readonly KnownAddress[] = [
+  { address: knownAddresses.staging, environment: 'staging' },
+  { address: knownAddresses.production, environment: 'production' },
+];

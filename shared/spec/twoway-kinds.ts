@@ -1,6 +1,6 @@
 // Two-way events repeat identifiers: once at the top level, where they may be null, and once in the payload.
 // channel_sid, message_sid and body are encrypted; the scheme is not shown.
-import { common, commonAs, commonWith } from './common-fields.ts';
+import { common, commonAs } from './common-fields.ts';
 import { field, notDescribed } from './field-spec.ts';
 import type { FieldSpec, KindSpec } from './kind-spec.ts';
 
@@ -105,7 +105,7 @@ export const twowayKinds: readonly KindSpec[] = [
     name: 'twoway_webhook.customer_message_sent',
     meaning: 'A customer sent a message to an agent.',
     topLevel: webhookTopLevel,
-    payload: [...conversationFields(tags), ...sender, commonWith('customer_id', { alsoTypes: [] })],
+    payload: [...conversationFields(tags), ...sender, ...commonAs('uuid', 'customer_id')],
   },
   {
     ...base,

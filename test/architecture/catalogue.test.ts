@@ -75,16 +75,30 @@ describe('the catalogue', () => {
   });
 
   it('lists allowed and observed values where the specification does', () => {
-    const allowed = Object.keys(statements.allowedValues).map((place) => [place, fieldAt(place)?.allowed]);
-    const observed = Object.keys(statements.observedValues).map((place) => [place, fieldAt(place)?.observed]);
-    expect(Object.fromEntries(allowed)).toEqual(statements.allowedValues);
-    expect(Object.fromEntries(observed)).toEqual(statements.observedValues);
+    expect(valuesOf('allowed')).toEqual(statements.allowedValues);
+    expect(valuesOf('observed')).toEqual(statements.observedValues);
   });
 
-  it('keeps the double forms of the specification', () => {
+  it('keeps the double forms of the specification, and has no others', () => {
+    expect(placesOf(({ aliases }) => aliases.length > 0)).toEqual(['powerups_data.pdf_received submission_id']);
     expect(fieldAt('powerups_data.pdf_received submission_id')?.aliases).toEqual(['submissionId']);
+    expect(placesOf(({ alsoTypes, name }) => alsoTypes.length > 0 && name !== 'customer_id')).toEqual([
+      'powerups_data.pdf_received date_submitted_at',
+    ]);
     expect(fieldAt('powerups_data.pdf_received date_submitted_at')?.alsoTypes).toEqual(['timestamp']);
     expect(findCommonField('customer_id')?.alsoTypes).toEqual(['string']);
+  });
+
+  it('says where a value may be an empty string, as the specification does', () => {
+    expect(commonFields.filter(({ mayBeEmpty }) => mayBeEmpty).map(({ name }) => name)).toEqual(statements.mayBeEmpty);
+    const own = placesOf(({ mayBeEmpty, name }) => mayBeEmpty && findCommonField(name)?.mayBeEmpty !== true);
+    expect(own).toEqual(['notification_channel.remove consent_type']);
+  });
+
+  it.each(Object.entries(transcription.kinds))('has no second type where %s gives its own', (name, kind) => {
+    const own = kind.payload.map(readField).filter(({ type }) => type === 'uuid');
+    const types = own.map((field) => [field.name, fieldAt(`${name} ${field.name}`)?.alsoTypes]);
+    expect(types).toEqual(own.map((field) => [field.name, []]));
   });
 
   it('says of every kind and field what it means and in which section', () => {
@@ -110,6 +124,19 @@ describe('the statements beside the fields', () => {
     expect(attemptLimit).toBe(4);
   });
 });
+
+/** Fields of payloads that fit, as `kind field`. */
+function placesOf(fits: (field: FieldSpec) => boolean): string[] {
+  return catalogue.flatMap((kind) => kind.payload.filter(fits).map(({ name }) => `${kind.name} ${name}`));
+}
+
+/** Values by place: of the common table, and of kinds where they say more than it. */
+function valuesOf(list: 'allowed' | 'observed'): Record<string, readonly string[]> {
+  const common = commonFields.filter((field) => field[list].length > 0).map((field) => [`common ${field.name}`, field]);
+  const own = placesOf(({ name, ...field }) => field[list].length > 0 && findCommonField(name)?.[list] !== field[list]);
+  const fields = [...common, ...own.map((place) => [place, fieldAt(place)])] as [string, FieldSpec][];
+  return Object.fromEntries(fields.map(([place, field]) => [place, field[list]]));
+}
 
 function allFields(): FieldSpec[] {
   return [...commonFields, ...catalogue.flatMap(({ topLevel, payload }) => [...topLevel, ...payload])];

@@ -85,6 +85,11 @@ function valueEnd(bytes: Uint8Array, start: number): number {
   const first = bytes[start];
   if (first === jsonByte.quote) return stringEnd(bytes, start);
   if (first === jsonByte.openBrace || first === jsonByte.openBracket) return containerEnd(bytes, start);
+  return scalarEnd(bytes, start);
+}
+
+/** End of the number or word that starts at `start`; always after `start`. */
+export function scalarEnd(bytes: Uint8Array, start: number): number {
   let at = start + 1;
   while (at < bytes.length && !endsScalar(bytes[at])) at += 1;
   return Math.min(at, bytes.length);
@@ -94,7 +99,8 @@ function endsScalar(byte: number | undefined): boolean {
   return byte === jsonByte.comma || byte === jsonByte.closeBrace || byte === jsonByte.closeBracket || isBlank(byte);
 }
 
-function stringEnd(bytes: Uint8Array, start: number): number {
+/** End of the string whose quote is at `start`, after its closing quote. */
+export function stringEnd(bytes: Uint8Array, start: number): number {
   let at = start + 1;
   while (at < bytes.length && bytes[at] !== jsonByte.quote) at += bytes[at] === jsonByte.backslash ? 2 : 1;
   return Math.min(at + 1, bytes.length);

@@ -2,6 +2,7 @@
 // JSON.parse is faster and is asked first; its messages name no byte, and it cannot read one value of several.
 // Agrees with JSON.parse on every text (held by a property test). Nesting costs heap, never stack.
 import { isBlank, jsonByte, skipBlanks } from './json-span.ts';
+import { advanceTo, textStart, type TextPosition } from './text-position.ts';
 
 /** `end` is exclusive, right after the value. A failure has the offset of the first byte that cannot continue the JSON. */
 export type JsonScan = { ok: true; start: number; end: number } | { ok: false; start: number; offset: number };
@@ -18,12 +19,16 @@ export function scanJsonValue(bytes: Uint8Array, from: number): JsonScan {
   return takeValue(cursor) ? { ok: true, start, end: cursor.at } : { ok: false, start, offset: cursor.at };
 }
 
-/** Why the JSON stops at a byte, in words that end with the offset. */
-export function describeJsonFailure(bytes: Uint8Array, offset: number): string {
-  const byte = bytes[offset];
-  if (byte === undefined) return `Unexpected end of JSON at byte ${bytes.length}`;
-  if (byte > 0x20 && byte < 0x7f) return `Unexpected character ${String.fromCharCode(byte)} at byte ${offset}`;
-  return `Unexpected byte 0x${byte.toString(16).padStart(2, '0')} at byte ${offset}`;
+/** Why the JSON stops at a byte, in words that end with its line and column. `from` is a known position before it. */
+export function describeJsonFailure(bytes: Uint8Array, offset: number, from: TextPosition = textStart): string {
+  const { line, column } = advanceTo(bytes, from, offset);
+  return `Unexpected ${describeByte(bytes[offset])} at line ${line}, column ${column}`;
+}
+
+function describeByte(byte: number | undefined): string {
+  if (byte === undefined) return 'end of JSON';
+  if (byte > 0x20 && byte < 0x7f) return `character ${String.fromCharCode(byte)}`;
+  return `byte 0x${byte.toString(16).padStart(2, '0')}`;
 }
 
 function takeValue(cursor: Cursor): boolean {

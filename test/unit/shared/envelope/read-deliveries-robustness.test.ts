@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeFields } from '#shared/envelope/decode-fields.ts';
+import { decodeFields } from '#shared/envelope/fields/decode-fields.ts';
 import { problemCodes } from '#shared/envelope/problem-codes.ts';
 import { readDeliveries } from '#shared/envelope/read-deliveries.ts';
 import { catalogue } from '#shared/spec/catalogue.ts';

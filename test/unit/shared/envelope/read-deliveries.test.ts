@@ -155,7 +155,7 @@ describe('a batch', () => {
     expect(readings.map(({ eventId }) => eventId)).toEqual(['e1', 'e2', null]);
     expect(readings[0]?.problems).toEqual(['batch_broken']);
     expect(readings[2]).toMatchObject({ unparsed: true, batchIndex: 2, problems: ['json_invalid'] });
-    expect(readings[2]?.summary).toBe(`Unexpected end of JSON at byte ${encode(text).length}`);
+    expect(readings[2]?.summary).toBe(`Unexpected end of JSON at line 1, column ${text.length + 1}`);
     expect(slices(text)[2]).toBe('{"event_id":"e3","pay');
   });
 
@@ -170,12 +170,12 @@ describe('a body without an envelope', () => {
   it.each([
     ['', 'body_empty', 'Empty body'],
     [' \r\n', 'body_empty', 'Empty body'],
-    ['{"event_id":"e1"', 'json_invalid', 'Unexpected end of JSON at byte 16'],
-    ['{"event_id":"é",}', 'json_invalid', 'Unexpected character } at byte 17'],
-    ['{"event_id":"e1"}}', 'json_invalid', 'Unexpected character } at byte 17'],
-    ['hello', 'json_invalid', 'Unexpected character h at byte 0'],
-    ['a=1&b=2', 'json_invalid', 'Unexpected character a at byte 0'],
-    ['1 2', 'json_invalid', 'Unexpected character 2 at byte 2'],
+    ['{"event_id":"e1"', 'json_invalid', 'Unexpected end of JSON at line 1, column 17'],
+    ['{"event_id":"é",}', 'json_invalid', 'Unexpected character } at line 1, column 17'],
+    ['{"event_id":"e1"}}', 'json_invalid', 'Unexpected character } at line 1, column 18'],
+    ['hello', 'json_invalid', 'Unexpected character h at line 1, column 1'],
+    ['a=1&b=2', 'json_invalid', 'Unexpected character a at line 1, column 1'],
+    ['1 2', 'json_invalid', 'Unexpected character 2 at line 1, column 3'],
     ['42', 'not_an_envelope', 'Not an envelope: a number'],
     ['null', 'not_an_envelope', 'Not an envelope: null'],
     ['{}', 'not_an_envelope', 'Not an envelope: an object without event_id, event_name, event_ts and payload'],

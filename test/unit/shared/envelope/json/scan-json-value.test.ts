@@ -27,21 +27,23 @@ function parses(text: string): boolean {
 
 describe('finding where JSON stops being JSON', () => {
   it.each([
-    ['', 'Unexpected end of JSON at byte 0'],
-    ['{"a":', 'Unexpected end of JSON at byte 5'],
-    ['{"a" 1}', 'Unexpected character 1 at byte 5'],
-    ['{"a":1,}', 'Unexpected character } at byte 7'],
-    ['[1,]', 'Unexpected character ] at byte 3'],
-    ['[1}', 'Unexpected character } at byte 2'],
-    ['{"é":tru}', 'Unexpected character } at byte 9'],
-    ['["a\nb"]', 'Unexpected byte 0x0a at byte 3'],
-    ['["\\x"]', 'Unexpected character x at byte 3'],
-    ['["\\u12g4"]', 'Unexpected character g at byte 6'],
-    ['[-]', 'Unexpected character ] at byte 2'],
-    ['[01]', 'Unexpected character 1 at byte 2'],
-    ['[1.]', 'Unexpected character ] at byte 3'],
-    ['[1e+]', 'Unexpected character ] at byte 4'],
-    ["{'a':1}", "Unexpected character ' at byte 1"],
+    ['', 'Unexpected end of JSON at line 1, column 1'],
+    ['{"a":', 'Unexpected end of JSON at line 1, column 6'],
+    ['{"a" 1}', 'Unexpected character 1 at line 1, column 6'],
+    ['{"a":1,}', 'Unexpected character } at line 1, column 8'],
+    ['[1,]', 'Unexpected character ] at line 1, column 4'],
+    ['[1}', 'Unexpected character } at line 1, column 3'],
+    ['{"é":tru}', 'Unexpected character } at line 1, column 9'],
+    ['{\n  "é": 1,\r\n  "b": x\n}', 'Unexpected character x at line 3, column 8'],
+    ['[1,\r2,\r\r]', 'Unexpected character ] at line 4, column 1'],
+    ['["a\nb"]', 'Unexpected byte 0x0a at line 1, column 4'],
+    ['["\\x"]', 'Unexpected character x at line 1, column 4'],
+    ['["\\u12g4"]', 'Unexpected character g at line 1, column 7'],
+    ['[-]', 'Unexpected character ] at line 1, column 3'],
+    ['[01]', 'Unexpected character 1 at line 1, column 3'],
+    ['[1.]', 'Unexpected character ] at line 1, column 4'],
+    ['[1e+]', 'Unexpected character ] at line 1, column 5'],
+    ["{'a':1}", "Unexpected character ' at line 1, column 2"],
   ])('says of %j: %s', (text, message) => {
     expect(failureOf(text)).toBe(message);
   });

@@ -1,6 +1,6 @@
-import { assertNever } from '../errors/assert-never.ts';
-import type { FieldSpec, FieldType } from '../spec/kind-spec.ts';
-import { jsonTypeOf, sourceText, type JsonSource } from './json/json-source.ts';
+import { assertNever } from '../../errors/assert-never.ts';
+import type { FieldSpec, FieldType } from '../../spec/kind-spec.ts';
+import { jsonTypeOf, sourceText, type JsonSource } from '../json/json-source.ts';
 
 /** Whether a value has a JSON type that the spec gives its field; null counts where the spec says the field may be null. */
 export function matchesType(spec: FieldSpec, source: JsonSource): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeFields } from '#shared/envelope/decode-fields.ts';
+import { decodeFields } from '#shared/envelope/fields/decode-fields.ts';
 import type { DecodedField } from '#shared/protocol/delivery.ts';
 import { catalogue } from '#shared/spec/catalogue.ts';
 

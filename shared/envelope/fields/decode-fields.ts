@@ -1,12 +1,13 @@
 // An envelope beside its documentation, field by field: the envelope first, then the payload, each in the order of the catalogue,
 // then what the spec does not name in order of appearance. It reads spans of the source text rather than parsed values, so that
-// numbers, escapes and duplicate keys are shown as sent, and nesting costs no stack. It judges JSON types only: unknown kinds,
-// unknown fields and unlisted values are normal.
-import type { DecodedField } from '../protocol/delivery.ts';
-import { findKind } from '../spec/catalogue.ts';
-import { commonFields, envelopeFields, findCommonField } from '../spec/common-fields.ts';
-import type { FieldSpec, KindSpec } from '../spec/kind-spec.ts';
+// numbers, escapes and duplicate keys are shown as sent, and nesting costs no stack. Unknown kinds and unknown fields are normal;
+// a value that is not what the spec says keeps its status and gets a deviation.
+import type { DecodedField } from '../../protocol/delivery.ts';
+import { findKind } from '../../spec/catalogue.ts';
+import { commonFields, envelopeFields, findCommonField } from '../../spec/common-fields.ts';
+import type { FieldSpec, KindSpec } from '../../spec/kind-spec.ts';
 import { matchesType } from './field-type.ts';
+import { findDeviation } from './value-deviation.ts';
 import {
   elementSources,
   jsonTypeOf,
@@ -14,10 +15,10 @@ import {
   sourceText,
   toJsonSource,
   type JsonSource,
-} from './json/json-source.ts';
-import { jsonDepthExceeds, parseEnvelope } from './parse-envelope.ts';
-import { cutText } from './printable-line.ts';
-import { toReference } from './references.ts';
+} from '../json/json-source.ts';
+import { jsonDepthExceeds, parseEnvelope } from '../parse-envelope.ts';
+import { cutText } from '../printable-line.ts';
+import { toReference } from '../references.ts';
 
 const sourceLimit = 10_000;
 const depthLimit = 512;
@@ -31,10 +32,11 @@ const commonPrefixes: readonly string[] = ['', payloadPrefix];
 
 type Members = ReadonlyMap<string, JsonSource>;
 
-/** Where fields stand; `prefix` is what their paths start with. */
+/** Where fields stand; `prefix` is what their paths start with, `kind` what the envelope says it is. */
 interface Place {
   group: DecodedField['group'];
   prefix: string;
+  kind: KindSpec | null;
 }
 
 /**
@@ -55,10 +57,10 @@ export function decodeFields(envelope: unknown, envelopeText: string): DecodedFi
   if (payloadMembers !== null) top.delete('payload');
   const envelopeSpecs = envelopeFields.filter(({ name }) => name !== 'payload' || payloadMembers === null);
   const topSpecs = [...envelopeSpecs, ...(kind?.topLevel ?? commonFieldsOf(top))];
-  const fields = decodeMembers(top, topSpecs, { group: 'envelope', prefix: '' });
+  const fields = decodeMembers(top, topSpecs, { group: 'envelope', prefix: '', kind });
   if (payloadMembers === null) return fields;
   const payloadSpecs = kind?.payload ?? commonFieldsOf(payloadMembers);
-  const payloadFields = decodeMembers(payloadMembers, payloadSpecs, { group: 'payload', prefix: payloadPrefix });
+  const payloadFields = decodeMembers(payloadMembers, payloadSpecs, { group: 'payload', prefix: payloadPrefix, kind });
   return [...fields, ...payloadFields].slice(0, fieldLimit);
 }
 
@@ -89,26 +91,29 @@ function decodeDocumented(members: Members, spec: FieldSpec, place: Place): Deco
   if (names.length === 0) return [describeField(spec.name, place, spec)];
   return names.flatMap((name) => {
     const source = members.get(name) as JsonSource;
-    const status = matchesType(spec, source) ? 'known' : 'type-differs';
-    const field: DecodedField = { ...describeField(name, place, spec), ...describeValue(name, source), status };
-    return [field, ...decodeStructure(source, spec, { group: place.group, prefix: field.path })];
+    const isKnown = matchesType(spec, source);
+    const field: DecodedField = {
+      ...describeField(name, place, spec),
+      ...describeValue(name, source),
+      status: isKnown ? 'known' : 'type-differs',
+      deviation: isKnown ? findDeviation(scalarOf(source), spec, place.kind) : null,
+    };
+    return [field, ...decodeStructure(source, spec, { ...place, prefix: field.path })];
   });
 }
 
 /** Members of an object, or of each element of an array, that the spec describes. */
-function decodeStructure(source: JsonSource, spec: FieldSpec, { group, prefix }: Place): DecodedField[] {
+function decodeStructure(source: JsonSource, spec: FieldSpec, place: Place): DecodedField[] {
   if (spec.members.length === 0) return [];
   if (jsonTypeOf(source) === 'object') {
-    return decodeMembers(memberSources(source), spec.members, { group, prefix: `${prefix}.` });
+    return decodeMembers(memberSources(source), spec.members, { ...place, prefix: `${place.prefix}.` });
   }
   return elementSources(source, elementLimit).flatMap((element, index): DecodedField[] => {
     const name = `[${index}]`;
     if (jsonTypeOf(element) === 'object') {
-      return decodeMembers(memberSources(element), spec.members, { group, prefix: `${prefix}${name}.` });
+      return decodeMembers(memberSources(element), spec.members, { ...place, prefix: `${place.prefix}${name}.` });
     }
-    return [
-      { ...describeField(name, { group, prefix }, null), ...describeValue(name, element), status: 'type-differs' },
-    ];
+    return [{ ...describeField(name, place, null), ...describeValue(name, element), status: 'type-differs' }];
   });
 }
 
@@ -124,6 +129,7 @@ function describeField(name: string, place: Place, spec: FieldSpec | null): Deco
     spec: spec === null ? null : toDocumentation(spec),
     reference: null,
     encrypted: spec?.type === 'encrypted',
+    deviation: null,
   };
 }
 
@@ -148,6 +154,12 @@ function describeValue(name: string, source: JsonSource): Pick<DecodedField, 'ty
     source: isStructure && jsonDepthExceeds(text, depthLimit) ? '…' : cutText(text, sourceLimit),
     reference: isStructure ? null : toReference(name, parseEnvelope(text)),
   };
+}
+
+/** The value of a string or number; structures are not walked for it. */
+function scalarOf(source: JsonSource): unknown {
+  const type = jsonTypeOf(source);
+  return type === 'string' || type === 'number' ? parseEnvelope(sourceText(source)) : null;
 }
 
 function stringify(value: unknown): string {
