@@ -136,6 +136,24 @@ function isInState(state: StateFlag, subject: FilterSubject): boolean {
       return subject.unparsed;
     case 'batch':
       return subject.batchIndex !== null;
+    case 'dup':
+      return subject.classes.includes('duplicate-after-200');
+    case 'late-ack':
+      return subject.classes.includes('late-ack');
+    case 'changed-body':
+      return subject.classes.includes('different-body');
+    case 'beyond-limit':
+      return subject.classes.includes('beyond-limit');
+    case 'gave-up':
+      return subject.gaveUp;
+    case 'latest':
+      return !subject.superseded;
+    case 'held':
+      return subject.answerAction === 'hang';
+    case 'rescued':
+      return subject.answerDecidedBy === 'rescue';
+    case 'blocked':
+      return subject.allowed === false;
     case 'replay':
     case 'simulator':
     case 'self-test':

@@ -54,6 +54,15 @@ export const stateFlags = [
   'late',
   'unparsed',
   'batch',
+  'dup',
+  'late-ack',
+  'changed-body',
+  'beyond-limit',
+  'gave-up',
+  'latest',
+  'held',
+  'rescued',
+  'blocked',
   'replay',
   'simulator',
   'self-test',
@@ -62,7 +71,7 @@ export const stateFlags = [
 export type StateFlag = (typeof stateFlags)[number];
 
 /** Words of `is:` and `has:` that the interface plans and no stored data answers yet. */
-export const unavailableFlags: readonly string[] = ['dup', 'orphan', 'awaiting', 'pinned', 'marked', 'note'];
+export const unavailableFlags: readonly string[] = ['orphan', 'awaiting', 'pinned', 'marked', 'note'];
 
 const kindDocs: Readonly<Record<KindCode, string>> = {
   sms: 'notification.*',
@@ -79,6 +88,15 @@ const stateDocs: Readonly<Record<StateFlag, string>> = {
   late: 'came after a delivery of its story with a newer event_ts',
   unparsed: 'no envelope could be found',
   batch: 'one of several envelopes of one request',
+  dup: 'came although an earlier try had been accepted',
+  'late-ack': 'answered 200 when the sender had already gone',
+  'changed-body': 'other bytes than the try before',
+  'beyond-limit': 'one more try than the specification allows',
+  'gave-up': 'last try of an event that the sender gave up',
+  latest: 'no later try of the same event',
+  held: 'held without an answer',
+  rescued: 'last try, answered 200 instead of what was armed',
+  blocked: 'from an address that is not on the allow-list',
   replay: 'sent by a replay',
   simulator: 'sent by the simulator',
   'self-test': 'sent by the self-test',
@@ -144,6 +162,9 @@ const plainKeys = [
     choices: choices(environments),
   }),
   key('auth', 'choice', 'Outcome of the authentication', { examples: ['auth:wrong'], choices: choices(authVerdicts) }),
+  key('credential', 'number', 'Credential of the sender, by its number in order of first use', {
+    examples: ['credential:3', 'credential:>=2'],
+  }),
   key('origin', 'choice', 'Who made the request', { examples: ['origin:platform'], choices: choices(origins) }),
   key('event_id', 'id', 'Identifier of the event (event_id)', {
     aliases: ['id'],

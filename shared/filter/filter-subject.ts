@@ -1,6 +1,6 @@
-import type { AnswerAction } from '../answer/answer.ts';
+import type { AnswerAction, AnswerDecider } from '../answer/answer.ts';
 import type { HeaderPair } from '../http/header-pair.ts';
-import type { AuthVerdict, Environment, Origin, StoryReference } from '../protocol/delivery.ts';
+import type { AttemptClass, AuthVerdict, Environment, Origin, StoryReference } from '../protocol/delivery.ts';
 
 /** What a filter is evaluated against in memory: one delivery with its request. All times epoch milliseconds. */
 export interface FilterSubject {
@@ -16,6 +16,13 @@ export interface FilterSubject {
   attempt: number;
   answerAction: AnswerAction;
   answerStatus: number | null;
+  answerDecidedBy: AnswerDecider;
+  /** What it is in its chain of attempts; none where that is not known yet. */
+  classes: readonly AttemptClass[];
+  /** A later delivery of its chain is stored. */
+  superseded: boolean;
+  /** Last attempt of a chain that the sender gave up. */
+  gaveUp: boolean;
   unparsed: boolean;
   batchIndex: number | null;
   early: boolean;
@@ -23,6 +30,10 @@ export interface FilterSubject {
   origin: Origin;
   environment: Environment;
   auth: AuthVerdict;
+  /** Ordinal of the sender's credential; null without one, and where it is not known yet. */
+  credential: number | null;
+  /** Whether the source address is on the allow-list; null without one, and for own traffic. */
+  allowed: boolean | null;
   sizeBytes: number;
   problems: readonly string[];
   references: readonly StoryReference[];

@@ -32,7 +32,7 @@ import {
 import { toTextMatcher, type TextMatcher } from './text-matcher.ts';
 
 export type NumberField =
-  'attempt' | 'id' | 'requestId' | 'lagMs' | 'tookMs' | 'sizeBytes' | 'receivedAtMs' | 'eventTsMs';
+  'attempt' | 'id' | 'requestId' | 'lagMs' | 'tookMs' | 'sizeBytes' | 'receivedAtMs' | 'eventTsMs' | 'credential';
 export type TextField = 'eventName' | 'eventId' | 'method' | 'target' | 'sourceAddress';
 export type ChoiceField = 'environment' | 'auth' | 'origin';
 
@@ -98,6 +98,7 @@ const numberFields: Readonly<
   try: { field: 'attempt', parse: parseNumber },
   delivery: { field: 'id', parse: parseNumber },
   request: { field: 'requestId', parse: parseNumber },
+  credential: { field: 'credential', parse: parseNumber },
   lag: { field: 'lagMs', parse: parseDuration },
   took: { field: 'tookMs', parse: parseDuration },
   size: { field: 'sizeBytes', parse: parseSize },

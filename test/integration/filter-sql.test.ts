@@ -2,13 +2,15 @@ import Database from 'better-sqlite3';
 import * as fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { compileFilter, registerFilterFunctions } from '#engine/store/filter/filter-sql.ts';
-import { capture, derived } from '#engine/store/migrations/0001-capture.ts';
+import { migrations } from '#engine/store/migrations/migrations.ts';
+import { answerDeciders } from '#shared/answer/answer.ts';
 import { parseEnvelope } from '#shared/envelope/parse-envelope.ts';
 import { evaluateFilter } from '#shared/filter/evaluate-filter.ts';
 import { stateFlags } from '#shared/filter/filter-keys.ts';
 import type { FilterSubject } from '#shared/filter/filter-subject.ts';
 import { parseFilter } from '#shared/filter/parse-filter.ts';
-import { authVerdicts, environments, origins, storyEntities } from '#shared/protocol/delivery.ts';
+import { authVerdicts, environments, origins, storyEntities, type AttemptClass } from '#shared/protocol/delivery.ts';
+import { attemptLimit } from '#shared/spec/limits.ts';
 import { deliveryWith } from '#test/unit/shared/filter/delivery-with.ts';
 import { filterNode, smallText } from '#test/unit/shared/filter/filter-arbitraries.ts';
 
@@ -63,7 +65,9 @@ const delivery: fc.Arbitrary<StoredDelivery> = fc
     tookMs: fc.option(fc.constantFrom(0, 1, 250, 1000)),
     eventId: fc.option(smallText.filter((id) => id !== '')),
     eventName: fc.option(name.filter((text) => text !== '')),
-    attempt: fc.integer({ min: 1, max: 4 }),
+    attempt: fc.integer({ min: 1, max: 5 }),
+    superseded: fc.boolean(),
+    answerDecidedBy: fc.constantFrom(...answerDeciders),
     answer,
     unparsed: fc.boolean(),
     batchIndex: fc.option(fc.nat(2)),
@@ -72,6 +76,8 @@ const delivery: fc.Arbitrary<StoredDelivery> = fc
     origin: fc.constantFrom(...origins),
     environment: fc.constantFrom(...environments),
     auth: fc.constantFrom(...authVerdicts),
+    credential: fc.option(fc.integer({ min: 1, max: 3 })),
+    allowed: fc.option(fc.boolean()),
     sizeBytes: fc.constantFrom(0, 10, 1000, 1024, 5000),
     problems: fc.uniqueArray(fc.constantFrom('a', 'ab', 'json_invalid', 'k'), { maxLength: 2 }),
     references: fc.array(
@@ -88,7 +94,13 @@ const delivery: fc.Arbitrary<StoredDelivery> = fc
       fc.constant(''),
     ),
   })
-  .map(({ answer: given, ...rest }) => ({ ...rest, ...given, orderTsMs: rest.eventTsMs ?? rest.receivedAtMs }));
+  .map(({ answer: given, ...rest }) => ({
+    ...rest,
+    ...given,
+    orderTsMs: rest.eventTsMs ?? rest.receivedAtMs,
+    gaveUp: false,
+    classes: [],
+  }));
 
 const plain: StoredDelivery = {
   ...deliveryWith({ text: '{"payload":{}}', origin: 'platform' }),
@@ -96,8 +108,7 @@ const plain: StoredDelivery = {
 };
 
 const db = new Database(':memory:');
-db.exec(capture);
-db.exec(derived);
+for (const { sql } of migrations) db.exec(sql);
 registerFilterFunctions(db);
 afterAll(() => db.close());
 
@@ -108,6 +119,7 @@ function store(deliveries: readonly StoredDelivery[]): FilterSubject[] {
   return deliveries.map((given, index) => {
     const subject: FilterSubject = {
       ...given,
+      classes: classesOf(given, index + 1),
       id: index + 1,
       requestId: index + 1,
       envelope: () => (given.unparsed ? undefined : parseEnvelope(given.text)),
@@ -117,13 +129,25 @@ function store(deliveries: readonly StoredDelivery[]): FilterSubject[] {
   });
 }
 
+/** Of those that a delivery has without any other of its chain; filter-chains.test.ts has the others. */
+function classesOf({ attempt, answerStatus, tookMs }: StoredDelivery, id: number): AttemptClass[] {
+  const isLeft = !isAnswered(id) && tookMs !== null;
+  return [
+    ...(attempt > attemptLimit ? (['beyond-limit'] as const) : []),
+    ...(isLeft && answerStatus === 200 ? (['late-ack'] as const) : []),
+  ];
+}
+
+/** Every second one was answered, the others were left by their sender. */
+const isAnswered = (id: number): boolean => id % 2 === 0;
+
 function insert(given: StoredDelivery, id: number): void {
   const bytes = Buffer.from(given.text, 'utf8');
   const around = Buffer.from('[é ');
   run('requests', requestColumns(given, id));
   run('bodies', { request_id: id, bytes: Buffer.concat([around, bytes, around]) });
   const endMs = given.tookMs === null ? null : given.receivedAtMs + given.tookMs;
-  const [answeredAt, peerClosedAt] = id % 2 === 0 ? [endMs, null] : [null, endMs];
+  const [answeredAt, peerClosedAt] = isAnswered(id) ? [endMs, null] : [null, endMs];
   run('outcomes', { request_id: id, answered_at: answeredAt, peer_closed_at: peerClosedAt });
   if (given.batchIndex !== null) run('slices', { delivery_id: id, bytes });
   run('deliveries', deliveryColumns(given, id, [around.length, around.length + bytes.length]));
@@ -153,7 +177,9 @@ function requestColumns(given: StoredDelivery, id: number): Record<string, unkno
     truncated: 0,
     completeness: 'complete',
     answer_action: given.answerAction,
-    answer_decided_by: 'default',
+    answer_status: given.answerStatus,
+    answer_decided_by: given.answerDecidedBy,
+    allowed: given.allowed === null ? null : Number(given.allowed),
   };
 }
 
@@ -167,6 +193,8 @@ function deliveryColumns(given: StoredDelivery, id: number, span: readonly [numb
     event_ts: given.eventTsMs,
     lag_ms: given.lagMs,
     attempt: given.attempt,
+    superseded: Number(given.superseded),
+    credential: given.credential,
     answer_status: given.answerStatus,
     size_bytes: given.sizeBytes,
     unparsed: Number(given.unparsed),
@@ -292,6 +320,16 @@ describe('what the indexes serve', () => {
     ['is:retry', 'deliveries_retried'],
     ['try:>=2', 'deliveries_retried'],
     ['is:early', 'deliveries_inverted'],
+    ['is:dup', 'deliveries_retried'],
+    ['is:dup', 'deliveries_by_chain'],
+    ['is:beyond-limit', 'deliveries_retried'],
+    ['is:changed-body', 'deliveries_retried'],
+    ['is:gave-up', 'deliveries_retried'],
+    ['is:gave-up', 'deliveries_by_chain'],
+    ['is:late-ack', 'outcomes_unanswered'],
+    ['is:late-ack', 'deliveries_by_request'],
+    ['is:rescued', 'requests_rescued'],
+    ['is:held', 'deliveries_failed'],
     ['received:10m', 'deliveries_by_received'],
   ])('%s is found with %s', (text, index) => {
     expect(planOf(text)).toContain(index);

@@ -10,6 +10,7 @@ import type { FilterTerm } from '#shared/filter/filter-node.ts';
 import { resolveTerm, type TermTest } from '#shared/filter/resolve-term.ts';
 import { matchesText, type TextMatcher } from '#shared/filter/text-matcher.ts';
 import type { HeaderPair } from '#shared/http/header-pair.ts';
+import { registerChainFunctions } from '../chain/chain-conditions.ts';
 
 /** A term as the first argument of the functions. */
 export function toFunctionArgument(term: FilterTerm, zoneOffsetMinutes: number): string {
@@ -31,6 +32,7 @@ export function registerFilterFunctions(db: Database): void {
     return meaning;
   };
   const viewOf = createEnvelopeReader();
+  registerChainFunctions(db);
   const options = { deterministic: true, directOnly: true };
   db.function('filter_value', options, (argument: unknown, value: unknown) =>
     Number(typeof value === 'string' && fitsValue(meaningOf(String(argument)), value)),

@@ -6,6 +6,7 @@ import type { StateFlag } from '#shared/filter/filter-keys.ts';
 import type { FieldPath, FilterNode, FilterTerm, FilterText } from '#shared/filter/filter-node.ts';
 import { inRange, type FilterClock, type NumberRange } from '#shared/filter/parse-literal.ts';
 import { resolveTerm, type NumberField, type TermTest } from '#shared/filter/resolve-term.ts';
+import { chainConditions } from '../chain/chain-conditions.ts';
 import { toFunctionArgument } from './filter-functions.ts';
 import { eventIdsThat, namesThat, referencesThat, type Sql, type SqlValue } from './filter-index.ts';
 
@@ -148,10 +149,15 @@ function onEnvelope(paths: readonly FieldPath[], argument: string): Sql {
   };
 }
 
-/** The delivery's own bytes: of the body in single mode, of its slice in a batch. */
-const envelopeBytes = `CASE WHEN d.batch_index IS NULL
-  THEN (SELECT substr(b.bytes, d.span_start + 1, d.span_end - d.span_start) FROM bodies b WHERE b.request_id = d.request_id)
-  ELSE (SELECT s.bytes FROM slices s WHERE s.delivery_id = d.id) END`;
+const spanOfBody =
+  '(SELECT substr(b.bytes, d.span_start + 1, d.span_end - d.span_start) FROM bodies b WHERE b.request_id = d.request_id)';
+
+/**
+ * The delivery's own bytes: its slice where there is one (an element of a batch, or a body that was decoded), else its span of the
+ * body. Most rows have neither batch nor problem, and then no slice is looked for.
+ */
+const envelopeBytes = `CASE WHEN d.batch_index IS NULL AND d.problems = '' THEN ${spanOfBody}
+  ELSE coalesce((SELECT s.bytes FROM slices s WHERE s.delivery_id = d.id), ${spanOfBody}) END`;
 
 /** A name is in the bytes as it is, unless JSON escapes are; looking for it is cheaper than parsing. */
 function mayContain(paths: readonly FieldPath[]): Sql {
@@ -176,6 +182,7 @@ const numberColumns: Readonly<Record<Exclude<NumberField, 'tookMs'>, string>> = 
   requestId: 'd.request_id',
   lagMs: 'd.lag_ms',
   sizeBytes: 'd.size_bytes',
+  credential: 'd.credential',
   receivedAtMs: 'd.received_at',
   // The same number wherever there is an event_ts, and it has the index.
   eventTsMs: 'd.order_ts',
@@ -235,6 +242,17 @@ function compileState(state: StateFlag): Sql {
       return { sql: 'd.unparsed = 1', params: [] };
     case 'batch':
       return { sql: 'd.batch_index IS NOT NULL', params: [] };
+    case 'dup':
+    case 'late-ack':
+    case 'changed-body':
+    case 'beyond-limit':
+    case 'gave-up':
+    case 'latest':
+    case 'held':
+    case 'rescued':
+      return { sql: chainConditions[state], params: [] };
+    case 'blocked':
+      return { sql: 'EXISTS (SELECT 1 FROM requests r WHERE r.id = d.request_id AND r.allowed = 0)', params: [] };
     case 'replay':
     case 'simulator':
     case 'self-test':

@@ -220,4 +220,17 @@ describe('everything else of a delivery', () => {
   ])('%s is %s', (text, expected) => {
     expect(fits(text, given)).toBe(expected);
   });
+
+  it.each([
+    ['credential:3', 3, true],
+    ['credential:>=2', 1, false],
+    ['credential:..5', null, false],
+    ['-credential:1', null, true],
+  ])('%s is, of credential %s, %s', (text, credential, expected) => {
+    expect(fits(text, { credential })).toBe(expected);
+  });
+
+  it('is:blocked asks for an address that is not on an allow-list there is', () => {
+    expect([false, true, null].map((allowed) => fits('is:blocked', { allowed }))).toEqual([true, false, false]);
+  });
 });

@@ -74,7 +74,7 @@ const fieldPath = fc.constantFrom(
 /** Terms as somebody types them. */
 export const termText: fc.Arbitrary<string> = fc.oneof(
   texts(['event', 'event_id', 'method', 'target', 'ip', 'problem', 'text', 'ccid', 'chain', 'job', 'header.x-a'], text),
-  ordered(['try', 'delivery', 'request'], small),
+  ordered(['try', 'delivery', 'request', 'credential'], small),
   ordered(['lag', 'took'], fc.constantFrom('0', '1s', '250ms', '-1s', '1m')),
   ordered(['size'], fc.constantFrom('0', '10', '1kB', '1KiB')),
   ordered(['received', 'event_ts'], time),

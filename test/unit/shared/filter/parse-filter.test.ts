@@ -126,7 +126,6 @@ describe('what the language refuses, and what it says', () => {
     ['is:orphan', /is:orphan is not available yet/],
     ['is:awaiting', /not available yet/],
     ['is:pinned', /not available yet/],
-    ['is:dup', /not available yet/],
     ['has:note', /has:note is not available yet/],
     ['ccid:null', /payload\.FIELD:null/],
     ['ccid:a..b', /no ranges/],
