@@ -1,98 +1,154 @@
 // Which answer a request gets. A program is a value and so is every decision: no clock, no counter hidden anywhere, so that
-// "exactly N requests" holds because deciding is one synchronous step. The order is fixed: enforced authentication first
-// (it consumes nothing), then the override, then the plain 200. Rules will stand between the override and the 200.
-import { answerProgramSchema, type AnswerDecision, type AnswerProgram, type Fault } from './answer.ts';
-
-/** The program that changes nothing: every accepted request is answered 200. */
-export const plainProgram: AnswerProgram = answerProgramSchema.parse({ override: null });
-
-/** An armed program and what is left of its limit. All times are milliseconds of one clock, chosen by the caller. */
-export interface ArmedAnswer {
-  /** Ordinal of the arming, from 0: tells a refund whether its program is still the armed one. */
-  readonly arming: number;
-  readonly program: AnswerProgram;
-  /** Requests left; null without a limit in requests. */
-  readonly requestsLeft: number | null;
-  /** When the override ends; null without a limit in seconds. */
-  readonly expiresAtMs: number | null;
-}
+// "exactly N requests" holds because deciding is one synchronous step. The order is fixed: a rule that overrides authentication, then
+// what enforced checks refuse (it uses up nothing), then the rescue of a last attempt, the override, the rules, the plain 200.
+import type { AnswerDecider, AnswerDecision, Fault, Rule } from './answer.ts';
+import {
+  changeInForce,
+  inForceAt,
+  isOverrideUsedUp,
+  overrideAt,
+  programAt,
+  type ArmedAnswer,
+  type Use,
+} from './armed-answer.ts';
+import { faultDone, faultLabel, programLabel, ruleLabel } from './describe-program.ts';
+import { notAllowedAnswer, plainAnswer, unauthorizedAnswer } from './fixed-answers.ts';
+import { askRule } from './rule-use.ts';
 
 /** What a decision depends on, beside the program. */
 export interface DecisionContext {
   nowMs: number;
-  /** Authentication is enforced, and the request's credentials are missing or wrong. */
-  unauthorized: boolean;
+  /** Which enforced check refuses the request; null where none does. */
+  refusal: 'authentication' | 'allow-list' | null;
+  /** Attempt of the event, from 1, of a batch the largest; null where it is not known. */
+  attempt: number | null;
+  /** Attempts per event (spec, Limits): the last of them is rescued. */
+  attemptLimit: number;
+  /** Events of the request that fit the filter of a rule, by a key each; empty where none does. Asked only where it matters. */
+  fittingEvents(ruleIndex: number): readonly string[];
 }
 
-/** A decision, the program as it stands after it, and whether it used up one request of the limit. */
+/** A decision, the program as it stands after it, and what it used up. */
 export interface Decided {
   readonly decision: AnswerDecision;
   readonly next: ArmedAnswer;
-  readonly consumed: boolean;
+  readonly use: Use | null;
 }
 
-/** The state of a receiver on which nothing was armed yet. */
-export const unarmed: ArmedAnswer = { arming: 0, program: plainProgram, requestsLeft: null, expiresAtMs: null };
+/** A decision within one arming, that arming after it, and which part of it decided; null for none. */
+interface Choice {
+  readonly decision: AnswerDecision;
+  readonly next: ArmedAnswer;
+  readonly of: Use['of'] | null;
+}
 
-const plain = { delayMs: 0, holdMs: null, headers: {}, body: '' } as const;
-
-/** 200 with an empty body: the answer while nothing is armed. */
-export const plainAnswer: AnswerDecision = { action: 'respond', status: 200, decidedBy: 'default', ...plain };
-/** 401: enforced authentication did not find the credentials it wants (spec, Authentication, rule 1). */
-export const unauthorizedAnswer: AnswerDecision = {
-  action: 'respond',
-  status: 401,
-  decidedBy: 'authentication',
-  ...plain,
-};
-/** 500: the request could not be stored, so the sender must keep it (spec, Errors: 500 is retried). */
-export const unstoredAnswer: AnswerDecision = { action: 'respond', status: 500, decidedBy: 'store', ...plain };
-/** No answer at all, for a request that never arrived in full: the sender treats it like a time-out. */
-export const noAnswer: AnswerDecision = { action: 'reset', status: null, decidedBy: 'default', ...plain };
-
-/** Replaces the armed program. A limit without an override means nothing and is dropped. */
-export function armAnswer(previous: ArmedAnswer, program: AnswerProgram, nowMs: number): ArmedAnswer {
-  const limit = program.override === null ? null : program.limit;
+/** Decides one request. Two requests decided one after the other never share a unit of a limit. */
+export function decide(armed: ArmedAnswer, context: DecisionContext): Decided {
+  const { nowMs } = context;
+  const inForce = inForceAt(armed, nowMs);
+  const { decision, next, of } = choose(inForce, context);
+  const changed = changeInForce(armed, nowMs, () => next);
+  const endNote = endOfTimeNote(armed, nowMs);
+  const notes = [endNote, decision.note, of === 'override' ? endOfRequestsNote(next, nowMs) : null];
+  const note = notes.filter((text) => text !== null).join('; ');
   return {
-    arming: previous.arming + 1,
-    program: { ...program, limit },
-    requestsLeft: limit !== null && 'requests' in limit ? limit.requests : null,
-    expiresAtMs: limit !== null && 'seconds' in limit ? nowMs + limit.seconds * 1000 : null,
+    decision: note === '' ? decision : { ...decision, note },
+    next: endNote === null ? changed : { ...changed, isEndTold: true },
+    use: of === null || next === inForce ? null : { arming: inForce.arming, of },
   };
 }
 
-/** The program in force at a time: the armed one, or the plain one once its limit is used up. */
-export function programAt(armed: ArmedAnswer, nowMs: number): AnswerProgram {
-  const spent = armed.requestsLeft === 0 || (armed.expiresAtMs !== null && nowMs >= armed.expiresAtMs);
-  return spent ? plainProgram : armed.program;
+function choose(armed: ArmedAnswer, context: DecisionContext): Choice {
+  if (context.refusal !== null) {
+    const refused = context.refusal === 'allow-list' ? notAllowedAnswer : unauthorizedAnswer;
+    const overriding = chooseRule(armed, context, ({ overridesAuthentication }) => overridesAuthentication === true);
+    return overriding.of === null ? { ...overriding, decision: refused } : overriding;
+  }
+  const chosen = chooseOverride(armed, context) ?? chooseRule(armed, context, () => true);
+  return isRescued(armed, chosen, context) ? rescue(armed, chosen, context) : chosen;
 }
 
-/** Requests, or seconds, left of the limit; null without a limit in force. */
-export function remainingAt(armed: ArmedAnswer, nowMs: number): number | null {
-  if (programAt(armed, nowMs).limit === null) return null;
-  return armed.expiresAtMs === null ? armed.requestsLeft : (armed.expiresAtMs - nowMs) / 1000;
+function chooseOverride(armed: ArmedAnswer, { nowMs }: DecisionContext): Choice | null {
+  const fault = overrideAt(armed, nowMs);
+  if (fault === null) return null;
+  const { program, override } = armed;
+  const counted = { ...armed, override: { ...override, answered: override.answered + 1 } };
+  return {
+    decision: toDecision(fault, 'override', null),
+    next: program.limit === null ? armed : counted,
+    of: 'override',
+  };
 }
 
-/** Decides one request. Two requests decided one after the other never share a unit of the limit. */
-export function decide(armed: ArmedAnswer, context: DecisionContext): Decided {
-  if (context.unauthorized) return keep(armed, unauthorizedAnswer);
-  const { override } = programAt(armed, context.nowMs);
-  if (override === null) return keep(armed, plainAnswer);
-  const decision = toDecision(override);
-  if (armed.requestsLeft === null) return keep(armed, decision);
-  return { decision, next: { ...armed, requestsLeft: armed.requestsLeft - 1 }, consumed: true };
+/** The first rule that answers; the plain 200 where none does. Rules after it are not asked. */
+function chooseRule(armed: ArmedAnswer, context: DecisionContext, isAsked: (rule: Rule) => boolean): Choice {
+  const uses = [...armed.rules];
+  for (const [i, rule] of armed.program.rules.entries()) {
+    const before = uses[i];
+    if (before === undefined || !isAsked(rule)) continue;
+    const { use, answers } = askRule(rule, before, { ...context, fittingEvents: () => context.fittingEvents(i) });
+    uses[i] = use;
+    if (!answers) continue;
+    const detail = withAttempt(ruleLabel(rule, i), context.attempt);
+    const note = endOfRuleNote(rule, i, use.answered);
+    return { decision: { ...toDecision(rule, 'rule', detail), note }, next: { ...armed, rules: uses }, of: i };
+  }
+  const isChanged = uses.some((use, i) => use !== armed.rules[i]);
+  return { decision: plainAnswer, next: isChanged ? { ...armed, rules: uses } : armed, of: null };
 }
 
-/** Gives one request back to the limit of the arming that it was taken from; a later arming is left alone. */
-export function refund(armed: ArmedAnswer, arming: number): ArmedAnswer {
-  if (armed.arming !== arming || armed.requestsLeft === null) return armed;
-  return { ...armed, requestsLeft: armed.requestsLeft + 1 };
+/**
+ * Whether a fault would make the sender give the event up (spec, Limits: after the fourth failed attempt). Where the attempt cannot be
+ * known it is rescued too: a 200 too many is seen in the list, an event that was given up is gone.
+ */
+function isRescued({ program }: ArmedAnswer, { decision, of }: Choice, context: DecisionContext): boolean {
+  if (!program.rescueLastAttempt || of === null) return false;
+  const isFailing = decision.status === null || decision.status >= 500;
+  return isFailing && (context.attempt === null || context.attempt >= context.attemptLimit);
 }
 
-const keep = (next: ArmedAnswer, decision: AnswerDecision): Decided => ({ decision, next, consumed: false });
+/** 200 instead of what was chosen, which uses up nothing. */
+function rescue(armed: ArmedAnswer, { decision, of }: Choice, { attempt, attemptLimit }: DecisionContext): Choice {
+  const which = attempt === null ? 'the attempt is not known' : `attempt ${attempt} of ${attemptLimit}`;
+  const instead = decision.status ?? (decision.action === 'hang' ? 'timeout' : 'reset');
+  const rule = typeof of === 'number' ? armed.program.rules[of] : undefined;
+  const by = rule === undefined ? '' : ` by ${ruleLabel(rule, Number(of))}`;
+  return {
+    decision: { ...plainAnswer, decidedBy: 'rescue', detail: `${which}, instead of ${instead}${by}` },
+    next: { ...armed, rescued: armed.rescued + 1 },
+    of: 'rescue',
+  };
+}
 
-function toDecision(fault: Fault): AnswerDecision {
-  const decision = { ...plain, action: fault.action, decidedBy: 'override' as const, status: null };
+/** For the first request after the end of a limit in seconds. */
+function endOfTimeNote(armed: ArmedAnswer, nowMs: number): string | null {
+  const { override, limit } = armed.program;
+  if (override === null || limit === null || !('seconds' in limit)) return null;
+  if (armed.isEndTold || !isOverrideUsedUp(armed, nowMs)) return null;
+  return `${limit.seconds} s of ${faultLabel(override)} are over: back to ${programLabel(programAt(armed, nowMs))}`;
+}
+
+/** For the last request of the override's limit. */
+function endOfRequestsNote(armed: ArmedAnswer, nowMs: number): string | null {
+  const { override, limit } = armed.program;
+  if (override === null || limit === null || !('requests' in limit) || !isOverrideUsedUp(armed, nowMs)) return null;
+  const { requests } = limit;
+  return `${requests} of ${requests} ${faultDone(override)}: back to ${programLabel(programAt(armed, nowMs))}`;
+}
+
+/** For the last request of a rule's own limit. */
+function endOfRuleNote(rule: Rule, index: number, answered: number): string | null {
+  const limit = rule.limit ?? null;
+  if (limit === null || !('requests' in limit) || answered < limit.requests) return null;
+  return `${answered} of ${limit.requests} ${faultDone(rule)}: ${ruleLabel(rule, index)} is used up`;
+}
+
+function withAttempt(label: string, attempt: number | null): string {
+  return attempt === null ? label : `${label}, attempt ${attempt}`;
+}
+
+function toDecision(fault: Fault, decidedBy: AnswerDecider, detail: string | null): AnswerDecision {
+  const decision = { ...plainAnswer, action: fault.action, decidedBy, detail, status: null };
   if (fault.action === 'reset') return decision;
   if (fault.action === 'hang') return { ...decision, holdMs: fault.holdMs ?? null };
   const { status, delayMs = 0, headers = {}, body = '' } = fault;
