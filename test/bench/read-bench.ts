@@ -87,7 +87,7 @@ async function measureAll(store: Store, deliveries: number): Promise<string[]> {
       () => page({ filter: 'payload.channel_type:sms', offset: anywhere(deliveries / 3) }),
     ],
     ['text that nothing holds (reads every body)', 1, () => page({ filter: '"no such text"' })],
-    ['one delivery with everything', 200, () => details.read('delivery', 1 + anywhere(deliveries))],
+    ['one delivery with everything', 200, () => details.read('delivery', { id: 1 + anywhere(deliveries) })],
     ['facets, no filter', 50, () => scans.read('facets', { filter: '', zoneOffsetMinutes: 0 })],
     [
       'facets, filter by kind',

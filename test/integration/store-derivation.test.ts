@@ -1,11 +1,12 @@
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { derived } from '#engine/store/migrations/0001-capture.ts';
 import { capturedRequest } from '#test/support/captured-request.ts';
 import { useTempFolder } from '#test/support/temp-folder.ts';
 import { openTestStore, type TestStore } from '#test/support/test-store.ts';
 
 const folder = useTempFolder();
+
+const derivedTables = ['deliveries', 'slices', 'refs', 'counts', 'arrivals', 'credentials', 'credential_verdicts'];
 
 const envelope = (id: string): unknown => ({
   event_id: id,
@@ -57,13 +58,13 @@ describe('decoding behind the receiver', () => {
     const first = await openTestStore(file);
     for (const id of ['a', 'b', 'a', 'c']) await first.append(capturedRequest(JSON.stringify(envelope(id))));
     await first.append(capturedRequest('{"broken'));
+    await first.append(capturedRequest('{"broken'));
     await first.derived();
     const before = await first.page();
     await first.close();
     const db = new Database(file);
-    for (const table of ['deliveries', 'slices', 'refs', 'counts', 'arrivals', 'progress'])
-      db.exec(`DROP TABLE ${table}`);
-    db.exec(derived);
+    for (const table of derivedTables) db.exec(`DELETE FROM ${table}`);
+    db.exec('UPDATE progress SET request_id = 0, partial = 0');
     db.close();
     const second = await openTestStore(file);
     await second.derived();
@@ -82,51 +83,5 @@ describe('decoding behind the receiver', () => {
     const { items } = await store.page();
     expect(items.map(({ eventId }) => eventId).at(-1)).toBe('after');
     expect((await store.detail(1)).envelope).toBeNull();
-  });
-});
-
-describe('the chain of an event', () => {
-  it('lists attempts with gaps, answers and whether the body stayed the same', async () => {
-    const store = await openTestStore(folder.path('chain.hookloupe'));
-    const body = JSON.stringify(envelope('retried'));
-    const failed = { action: 'respond', status: 500, decidedBy: 'override' } as const;
-    await store.append(capturedRequest(body, { receivedMonoMs: 1_000, answer: failed }));
-    await store.append(capturedRequest(body, { receivedMonoMs: 1_250.5, answer: failed }));
-    await store.append(capturedRequest(`${body} `, { receivedMonoMs: 3_000 }));
-    await store.derived();
-    const chain = await store.chain('retried');
-    expect(chain.state).toBe('complete');
-    expect(
-      chain.attempts.map(({ attempt, gapMs, sameBody, answer }) => [attempt, gapMs, sameBody, answer.status]),
-    ).toEqual([
-      [1, null, null, 500],
-      [2, 250.5, true, 500],
-      [3, 1_749.5, false, 200],
-    ]);
-    expect((await store.page()).items.map(({ attempt, attempts }) => `${attempt}/${attempts}`)).toEqual([
-      '1/3',
-      '2/3',
-      '3/3',
-    ]);
-  });
-
-  it('is not complete when the sender had gone before its 200', async () => {
-    const store = await openTestStore(folder.path('gone.hookloupe'));
-    const id = await store.append(capturedRequest(JSON.stringify(envelope('gone'))));
-    store.recordOutcome(id, { peerClosedAtMs: Date.UTC(2026, 10, 21, 13, 0, 1) });
-    await store.derived();
-    await expect.poll(async () => (await store.chain('gone')).state).toBe('pending');
-  });
-
-  it.each([
-    [1, 'pending'],
-    [3, 'pending'],
-    [4, 'gave_up'],
-  ])('after %i answers of 500 is %s', async (count, state) => {
-    const store = await openTestStore(folder.path(`state-${count}.hookloupe`));
-    const answer = { action: 'respond', status: 500, decidedBy: 'override' } as const;
-    for (let i = 0; i < count; i += 1) await store.append(capturedRequest(JSON.stringify(envelope('e')), { answer }));
-    await store.derived();
-    expect((await store.chain('e')).state).toBe(state);
   });
 });

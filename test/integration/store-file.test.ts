@@ -85,7 +85,7 @@ describe('a capture file', () => {
     ] as const;
     const id = await store.append(capturedRequest(body, { rawHeaders }));
     expect(Buffer.from(await store.readers.details.read('body', id))).toEqual(Buffer.from(body));
-    const record = JSON.parse(Buffer.from(await store.readers.details.read('request', id)).toString()) as {
+    const record = JSON.parse(Buffer.from(await store.readers.details.read('request', { id })).toString()) as {
       rawHeaders: unknown;
     };
     expect(record.rawHeaders).toEqual(rawHeaders);

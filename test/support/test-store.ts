@@ -28,7 +28,7 @@ export async function openTestStore(captureFile: string): Promise<TestStore> {
     ...store,
     close,
     page: async (query = {}) => parse(await pages.read('page', deliveryQuerySchema.parse(query))) as DeliveryPage,
-    detail: async (id) => parse(await details.read('delivery', id)) as DeliveryDetail,
+    detail: async (id) => parse(await details.read('delivery', { id })) as DeliveryDetail,
     chain: async (eventId) => parse(await details.read('chain', eventId)) as Chain,
     facets: async (filter = '') => parse(await scans.read('facets', { filter, zoneOffsetMinutes: 0 })) as Facets,
     async derived() {

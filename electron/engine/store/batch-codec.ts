@@ -82,6 +82,10 @@ export const requestColumnNames = [
   'answer_action',
   'answer_status',
   'answer_decided_by',
+  'answer_detail',
+  'answer_note',
+  'auth_enforced',
+  'allowed',
 ] as const;
 
 function toColumns(request: CapturedRequest, runId: number): RequestColumns {
@@ -107,6 +111,10 @@ function toColumns(request: CapturedRequest, runId: number): RequestColumns {
     request.answer.action,
     request.answer.status,
     request.answer.decidedBy,
+    request.answer.detail ?? null,
+    request.answer.note ?? null,
+    request.auth.enforced ? 1 : 0,
+    request.allowed === null ? null : Number(request.allowed),
   ];
 }
 

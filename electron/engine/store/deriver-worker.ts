@@ -2,10 +2,17 @@
 // a commit. It only reads; the writer asks for the next chunk when it has time to store one.
 import { createHash } from 'node:crypto';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
+import type { AnswerDecider } from '#shared/answer/answer.ts';
+import { chainJoin } from '#shared/chain/chain-join.ts';
 import { readDeliveries } from '#shared/envelope/read-deliveries.ts';
+import { readEncodedBody, type EncodedReading } from '#shared/envelope/read-encoded-body.ts';
 import type { DeliveryReading } from '#shared/envelope/delivery-reading.ts';
-import { storyEntities } from '#shared/protocol/delivery.ts';
+import { storyEntities, type Origin } from '#shared/protocol/delivery.ts';
+import { parseHeadersJson } from './batch-codec.ts';
+import { decodeContent } from './content/decode-content.ts';
+import { readCredential } from './derived/credential.ts';
 import { openForReading } from './open-database.ts';
+import type { CapturedRequest } from './store.ts';
 import type { DerivedDelivery, DeriverReply, DeriverRequest } from './worker-messages.ts';
 
 /** What the main thread starts this worker with. */
@@ -22,17 +29,21 @@ interface StoredRequest {
   received_at: number;
   answer_action: string;
   answer_status: number | null;
-  origin: string;
+  answer_decided_by: AnswerDecider;
+  answer_detail: string | null;
+  completeness: CapturedRequest['completeness'];
+  origin: Origin;
   environment: string;
   auth: string;
   size_bytes: number;
+  raw_headers: string;
   bytes: Buffer;
 }
 
 function start({ captureFile, writer }: DeriverWorkerData): void {
   const db = openForReading(captureFile);
   const next = db.prepare<[number], StoredRequest>(`
-    SELECT r.id, r.received_at, r.answer_action, r.answer_status, r.origin, r.environment, r.auth, r.size_bytes, b.bytes
+    SELECT r.id, r.received_at, r.answer_action, r.answer_status, r.answer_decided_by, r.answer_detail, r.completeness, r.origin, r.environment, r.auth, r.size_bytes, r.raw_headers, b.bytes
     FROM requests r JOIN bodies b ON b.request_id = r.id WHERE r.id > ? ORDER BY r.id LIMIT ${CHUNK_REQUESTS}`);
 
   writer.on('message', ({ afterRequestId }: DeriverRequest) => {
@@ -40,9 +51,10 @@ function start({ captureFile, writer }: DeriverWorkerData): void {
     let throughRequestId = afterRequestId;
     let bytes = 0;
     for (const request of next.iterate(afterRequestId)) {
-      for (const delivery of deriveDeliveries(request)) deliveries.push(delivery);
+      const content = readContent(request);
+      for (const delivery of deriveDeliveries(request, content)) deliveries.push(delivery);
       throughRequestId = request.id;
-      bytes += request.bytes.length;
+      bytes += request.bytes.length + content.bytes.length;
       if (bytes >= CHUNK_BYTES) break;
     }
     writer.postMessage({ type: 'read', throughRequestId, deliveries } satisfies DeriverReply);
@@ -50,18 +62,54 @@ function start({ captureFile, writer }: DeriverWorkerData): void {
   writer.on('close', () => db.close());
 }
 
-function deriveDeliveries(request: StoredRequest): DerivedDelivery[] {
-  const bodySha256 = createHash('sha256').update(request.bytes).digest();
-  return readDeliveries(request.bytes).map((reading) => toDerived(request, reading, bodySha256));
+/** What a body carries, with Content-Encoding undone; its bytes are the stored ones where there was nothing to undo. */
+function readContent({ bytes, raw_headers, answer_decided_by, answer_detail }: StoredRequest): EncodedReading {
+  if (answer_decided_by === 'token-endpoint') return { bytes, deliveries: [toTokenRequest(bytes, answer_detail)] };
+  const isEncoded = /content-encoding/i.test(raw_headers);
+  const content = isEncoded ? decodeContent(bytes, parseHeadersJson(raw_headers)) : null;
+  return content === null ? { bytes, deliveries: readDeliveries(bytes) } : readEncodedBody(bytes, content);
 }
 
-function toDerived(request: StoredRequest, reading: DeliveryReading, bodySha256: Uint8Array): DerivedDelivery {
+/** A request for a token is listed, and nothing is looked for in it: it holds a secret. */
+function toTokenRequest(bytes: Buffer, detail: string | null): DeliveryReading {
+  const summary = `Request for a token: ${detail ?? 'answered'}`;
+  return {
+    batchIndex: null,
+    start: 0,
+    end: bytes.length,
+    unparsed: true,
+    parseError: { message: summary, offset: null },
+    eventId: null,
+    eventName: null,
+    eventTsMs: null,
+    references: [],
+    problems: ['token_request'],
+    summary,
+  };
+}
+
+function deriveDeliveries(request: StoredRequest, { bytes, deliveries }: EncodedReading): DerivedDelivery[] {
+  const bodySha256 = createHash('sha256').update(request.bytes).digest();
+  const credential = credentialOf(request);
+  return deliveries.map((reading) => {
+    const isSliced = reading.batchIndex !== null || bytes !== request.bytes;
+    const slice = isSliced ? Uint8Array.from(bytes.subarray(reading.start, reading.end)) : null;
+    return toDerived(request, reading, { bodySha256, slice, credential });
+  });
+}
+
+function toDerived(
+  request: StoredRequest,
+  reading: DeliveryReading,
+  own: Pick<DerivedDelivery, 'bodySha256' | 'slice' | 'credential'>,
+): DerivedDelivery {
   return {
     requestId: request.id,
     batchIndex: reading.batchIndex,
     receivedAt: request.received_at,
     eventTs: reading.eventTsMs,
     eventId: reading.eventId,
+    chained: isChained(request, reading.eventId),
     eventName: reading.eventName,
     answerAction: request.answer_action,
     answerStatus: request.answer_status,
@@ -74,10 +122,22 @@ function toDerived(request: StoredRequest, reading: DeliveryReading, bodySha256:
     summary: reading.summary,
     spanStart: reading.start,
     spanEnd: reading.end,
-    bodySha256,
-    slice: reading.batchIndex === null ? null : Uint8Array.from(request.bytes.subarray(reading.start, reading.end)),
+    ...own,
     references: reading.references.flatMap(({ entity, value }) => [storyEntities.indexOf(entity), value]),
   };
+}
+
+function credentialOf({
+  raw_headers,
+  origin,
+  answer_decided_by: decidedBy,
+}: StoredRequest): DerivedDelivery['credential'] {
+  return readCredential({ rawHeaders: parseHeadersJson(raw_headers), origin, decidedBy });
+}
+
+function isChained(request: StoredRequest, eventId: string | null): boolean {
+  const { answer_decided_by: decidedBy, size_bytes: sizeBytes, completeness, bytes } = request;
+  return chainJoin({ eventId, decidedBy, storedBytes: bytes.length, sizeBytes, completeness }) !== null;
 }
 
 start(workerData as DeriverWorkerData);

@@ -4,18 +4,29 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '#shared/errors/app-error.ts';
 import type { DeliveryItem } from '#shared/protocol/delivery.ts';
-import type { FilterQuery } from '#shared/protocol/query.ts';
+import type { BodyQuery, FilterQuery } from '#shared/protocol/query.ts';
 import { acquireCaptureLock } from './capture-lock.ts';
+import { readRequestBody } from './content/read-request-body.ts';
 import type { CaptureFacts } from './queries/capture-facts.ts';
 import type { ExportPage } from './queries/export-page.ts';
 import { startStoreReader, type StoreReader } from './store-reader.ts';
 import { startStoreWriter, type StoreChange, type StoreWriter, type WriterProgress } from './store-writer.ts';
-import type { CaptureSink, ReplayableDelivery, ReplayPlanEntry, ReplayStore } from './store.ts';
+import type {
+  CaptureSink,
+  ExperimentStore,
+  ObservedExperiment,
+  ReplayPlanEntry,
+  ReplayStore,
+  ReplayableDelivery,
+  StoredExperiment,
+} from './store.ts';
 
 /** Everything the engine does with a capture file. */
-export interface Store extends CaptureSink, ReplayStore {
+export interface Store extends CaptureSink, ReplayStore, ExperimentStore {
   readonly captureFile: string;
   progress(): WriterProgress;
+  /** Id that the newest appended request has, or gets with its commit if none before it fails. */
+  newestRequestId(): number;
   /** Why the last commit failed; null while commits succeed. */
   failure(): string | null;
   facts(): Promise<CaptureFacts>;
@@ -23,6 +34,8 @@ export interface Store extends CaptureSink, ReplayStore {
   /** Rows by id, oldest first, `after` exclusive. */
   rows(after: number, through: number): Promise<DeliveryItem[]>;
   exportPage(query: FilterQuery, afterId: number): Promise<ExportPage>;
+  /** The body of a request as asked for. Throws `REQUEST_NOT_FOUND`. */
+  requestBody(id: number, query: BodyQuery): Promise<Uint8Array>;
   /** Readers for the control API, whose answers are finished bytes. */
   readonly readers: { pages: StoreReader; details: StoreReader; scans: StoreReader };
   /** Commits what was accepted and closes the file. */
@@ -57,6 +70,7 @@ export async function openStore(options: {
     append: writer.append,
     recordOutcome: writer.recordOutcome,
     progress: writer.progress,
+    newestRequestId: writer.newestRequestId,
     failure: writer.failure,
     onChange: writer.onChange,
     readers,
@@ -64,17 +78,38 @@ export async function openStore(options: {
     rows: async (after, through) => fromJson(await readers.details.read('rows', { after, through })) as DeliveryItem[],
     exportPage: async (query, afterId) =>
       fromJson(await readers.scans.read('exportPage', { ...query, afterId })) as ExportPage,
+    requestBody: (id, query) => readRequestBody(readers.details, id, query),
     selectForReplay: async (selection) =>
       fromJson(await readers.scans.read('replaySelection', selection)) as ReplayPlanEntry[],
     readForReplay: (deliveryId) => readForReplay(readers.details, deliveryId),
     createReplay: (targetUrl, request, startedAtMs) =>
       writer.insertReplay(targetUrl, JSON.stringify(request), startedAtMs),
     recordShot: async (shot) => void (await writer.insertShot(shot)),
+    ...createExperimentStore(writer, readers),
     async close() {
       await writer.close();
       await Promise.all(Object.values(readers).map((reader) => reader.close()));
       lock.close();
     },
+  };
+}
+
+function createExperimentStore(
+  writer: StoreWriter,
+  { details, scans }: Store['readers'],
+): Pick<Store, 'writeExperiment' | 'readExperiments' | 'readExperiment' | 'observeExperiment'> {
+  return {
+    writeExperiment: ({ startedAtMs, endedAtMs, request, report, ...row }) =>
+      writer.upsertExperiment({
+        ...row,
+        startedAt: startedAtMs,
+        endedAt: endedAtMs,
+        request: JSON.stringify(request),
+        report: JSON.stringify(report),
+      }),
+    readExperiments: async () => fromJson(await details.read('experiments', undefined)) as StoredExperiment[],
+    readExperiment: async (id) => fromJson(await details.read('experiment', id)) as StoredExperiment | null,
+    observeExperiment: async (query) => fromJson(await scans.read('observedExperiment', query)) as ObservedExperiment,
   };
 }
 

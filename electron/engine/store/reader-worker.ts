@@ -3,25 +3,33 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Database } from 'better-sqlite3';
 import { AppError } from '#shared/errors/app-error.ts';
+import type { AnswerPreviewRequest } from '#shared/protocol/answer-calls.ts';
 import type { DiffRequest } from '#shared/protocol/diff.ts';
-import type { DeliveryQuery, FilterQuery } from '#shared/protocol/query.ts';
+import type { BodyQuery, DeliveryQuery, FilterQuery } from '#shared/protocol/query.ts';
 import { registerFilterFunctions } from './filter/filter-sql.ts';
 import { openForReading } from './open-database.ts';
+import { readAnswerPreview } from './queries/answers/answer-preview.ts';
+import { readFirstEnvelopes } from './queries/answers/first-envelopes.ts';
+import { readStoredAttempts, type StoredAttemptsQuery } from './queries/answers/stored-attempts.ts';
+import { readBody, readBodyCoding, readBodyView } from './queries/bytes/request-body.ts';
+import { readCredentials } from './queries/credentials.ts';
 import { readDeliveriesPage } from './queries/deliveries-page.ts';
 import { readDeliveryDetail } from './queries/delivery-detail.ts';
 import { readDeliveryDiff } from './queries/delivery-diff.ts';
 import { readDeliveryRows, toDeliveryItem } from './queries/delivery-rows.ts';
 import { readEventChain } from './queries/event-chain.ts';
+import { readObservedExperiment } from './queries/experiments/experiment-observations.ts';
+import { readExperiment, readExperiments } from './queries/experiments/experiment-records.ts';
 import { readExportPage } from './queries/export-page.ts';
 import { readFacets } from './queries/facets.ts';
 import { readHistogram } from './queries/histogram.ts';
 import type { QueryContext } from './queries/query-context.ts';
 import { readForReplay, selectForReplay } from './queries/replay-selection.ts';
-import { readBody, readRequestRecord } from './queries/request-record.ts';
+import { readRequestRecord, type RecordQuery } from './queries/request-record.ts';
 import { createResultSets, type ResultSets } from './queries/result-sets.ts';
 import { readCaptureFacts } from './queries/capture-facts.ts';
 import { readValueSuggestions } from './queries/value-suggestions.ts';
-import type { ReplaySelection } from './store.ts';
+import type { ObservationQuery, ReplaySelection } from './store.ts';
 import { LOADED, readerSignals, type ReaderReply, type ReaderRequest } from './worker-messages.ts';
 
 /** What the main thread starts this worker with. */
@@ -45,17 +53,26 @@ export const readerQueries = {
       db,
       Array.from({ length: Math.max(0, through - after) }, (_, i) => after + 1 + i),
     ).map(toDeliveryItem),
-  delivery: ({ db }, id: number) => readDeliveryDetail(db, id),
-  request: ({ db }, id: number) => readRequestRecord(db, id),
+  delivery: ({ db }, query: RecordQuery) => readDeliveryDetail(db, query),
+  request: ({ db }, query: RecordQuery) => readRequestRecord(db, query),
   body: ({ db }, id: number) => readBody(db, id),
+  bodyCoding: ({ db }, id: number) => readBodyCoding(db, id),
+  bodyView: ({ db }, query: BodyQuery & { id: number }) => readBodyView(db, query),
   chain: ({ db }, eventId: string) => readEventChain(db, eventId),
-  facets: ({ context }, query: FilterQuery) => readFacets(context, query),
+  facets: ({ context, sets }, query: FilterQuery) => readFacets(context, sets, query),
   histogram: ({ context }, query: FilterQuery & { buckets: number }) => readHistogram(context, query, query.buckets),
   values: ({ context }, args: { key: string; prefix: string }) => readValueSuggestions(context, args.key, args.prefix),
   diff: ({ db }, request: DiffRequest) => readDeliveryDiff(db, request),
   replaySelection: ({ context }, selection: ReplaySelection) => selectForReplay(context, selection),
   replayHead: ({ db }, deliveryId: number) => ({ ...readForReplay(db, deliveryId), body: null }),
   exportPage: ({ context }, query: FilterQuery & { afterId: number }) => readExportPage(context, query, query.afterId),
+  credentials: ({ db }) => readCredentials(db),
+  answerPreview: ({ context }, request: AnswerPreviewRequest) => readAnswerPreview(context, request),
+  storedAttempts: ({ db }, query: StoredAttemptsQuery) => readStoredAttempts(db, query),
+  firstEnvelopes: ({ db }, requestIds: readonly number[]) => readFirstEnvelopes(db, requestIds),
+  experiments: ({ db }) => readExperiments(db),
+  experiment: ({ db }, id: number) => readExperiment(db, id),
+  observedExperiment: ({ db, context }, query: ObservationQuery) => readObservedExperiment(db, query, context.nowMs()),
   facts: ({ db }) => readCaptureFacts(db),
 } as const satisfies Record<string, (reading: Reading, args: never) => unknown>;
 

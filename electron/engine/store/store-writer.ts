@@ -4,8 +4,8 @@ import { MessageChannel, type Worker } from 'node:worker_threads';
 import { AppError } from '#shared/errors/app-error.ts';
 import type { ErrorCode } from '#shared/errors/error-codes.ts';
 import { encodeBatch } from './batch-codec.ts';
-import type { CapturedRequest, CaptureSink, ShotRecord } from './store.ts';
-import type { WriterReply, WriterRequest } from './worker-messages.ts';
+import type { CapturedRequest, CaptureSink, RequestOutcome, ShotRecord } from './store.ts';
+import type { ExperimentRow, WriterReply, WriterRequest } from './worker-messages.ts';
 import { createWorkerEnd, startWorkerThread } from './worker-thread.ts';
 
 /** How far the capture file has come. */
@@ -24,10 +24,13 @@ export interface StoreChange extends WriterProgress {
 
 export interface StoreWriter extends CaptureSink {
   progress(): WriterProgress;
+  /** Id that the newest appended request has, or gets with its commit if none before it fails. */
+  newestRequestId(): number;
   /** Why the last commit failed; null while commits succeed. */
   failure(): string | null;
   insertReplay(targetUrl: string, request: string, startedAt: number): Promise<number>;
   insertShot(shot: ShotRecord): Promise<number>;
+  upsertExperiment(row: ExperimentRow): Promise<number>;
   onChange(listener: (change: StoreChange) => void): void;
   /** Commits what was accepted, then closes the file. */
   close(): Promise<void>;
@@ -73,10 +76,12 @@ export async function startStoreWriter(options: {
     append: parts.batches.append,
     recordOutcome: parts.outcomes.add,
     progress: () => ({ ...progress }),
+    newestRequestId: () => progress.requests + parts.batches.waiting(),
     failure: () => crash() ?? parts.batches.failure(),
     insertReplay: (targetUrl, request, startedAt) =>
       parts.calls.start((call) => ({ type: 'replay', call, targetUrl, request, startedAt })),
     insertShot: (shot) => parts.calls.start((call) => ({ type: 'shot', call, shot })),
+    upsertExperiment: (row) => parts.calls.start((call) => ({ type: 'experiment', call, row })),
     onChange: changes.onChange,
     async close() {
       await parts.batches.drained();
@@ -222,6 +227,8 @@ function createBatches(
       finish(reject(message));
     },
     failure: () => failure,
+    /** Requests that were appended and are not committed yet. */
+    waiting: () => inFlight.length + queue.length,
     drained: (): Promise<void> =>
       new Promise((resolve) => {
         if (inFlight.length === 0 && queue.length === 0) return resolve();
@@ -275,8 +282,9 @@ function createOutcomes(send: (message: WriterRequest) => void) {
     rows = [];
   };
   return {
-    add(requestId: number, outcome: { answeredAtMs?: number; peerClosedAtMs?: number }): void {
-      rows.push(requestId, outcome.answeredAtMs ?? null, outcome.peerClosedAtMs ?? null);
+    add(requestId: number, { answeredAtMs, peerClosedAtMs, released }: RequestOutcome): void {
+      const release = released === undefined ? [null, null] : [1, released.status];
+      rows.push(requestId, answeredAtMs ?? null, peerClosedAtMs ?? null, ...release);
       timer ??= setTimeout(flush, OUTCOME_DELAY_MS);
     },
     flush,

@@ -9,6 +9,8 @@ export interface DerivedDelivery {
   receivedAt: number;
   eventTs: number | null;
   eventId: string | null;
+  /** Whether anything can join it to other attempts, see `chainJoin`. */
+  chained: boolean;
   eventName: string | null;
   answerAction: string;
   answerStatus: number | null;
@@ -22,10 +24,32 @@ export interface DerivedDelivery {
   spanStart: number;
   spanEnd: number;
   bodySha256: Uint8Array;
-  /** The element's own bytes, for deliveries of a batch. */
+  /** The envelope's own bytes, for deliveries of a batch and of a body with Content-Encoding. */
   slice: Uint8Array | null;
+  /** What the sender proved itself with; null without, and for own traffic. The same for every delivery of a request. */
+  credential: DerivedCredential | null;
   /** Alternating entity index and value. */
   references: (number | string)[];
+}
+
+/** A credential as the table `credentials` keeps it. */
+export interface DerivedCredential {
+  digest: Uint8Array;
+  scheme: string;
+  issuedAt: number | null;
+  expiresAt: number | null;
+  subject: string | null;
+}
+
+/** A row of `experiments`; `id` null for a new one, request and report as JSON. */
+export interface ExperimentRow {
+  id: number | null;
+  startedAt: number;
+  endedAt: number | null;
+  state: string;
+  message: string;
+  request: string;
+  report: string;
 }
 
 /** Main thread → writer. */
@@ -34,6 +58,7 @@ export type WriterRequest =
   | { type: 'outcomes'; rows: (number | null)[] }
   | { type: 'replay'; call: number; targetUrl: string; request: string; startedAt: number }
   | { type: 'shot'; call: number; shot: ShotRecord }
+  | { type: 'experiment'; call: number; row: ExperimentRow }
   | { type: 'close' };
 
 /** Writer → main thread. */

@@ -66,6 +66,8 @@ function handle(
       return call(message.call, () => writer.insertReplay(message.targetUrl, message.request, message.startedAt));
     case 'shot':
       return call(message.call, () => writer.insertShot(message.shot));
+    case 'experiment':
+      return call(message.call, () => writer.upsertExperiment(message.row));
   }
 }
 

@@ -1,7 +1,11 @@
 import type { Database } from 'better-sqlite3';
 import { AppError } from '#shared/errors/app-error.ts';
 import type { DeliveryReading } from '#shared/envelope/delivery-reading.ts';
-import { decodeFields } from '#shared/envelope/decode-fields.ts';
+import { explainDelivery } from '#shared/envelope/explain/explain-delivery.ts';
+import { decodeFields } from '#shared/envelope/fields/decode-fields.ts';
+import { findOddities, oddityCodes } from '#shared/envelope/json/json-oddities.ts';
+import { trimmedSpan } from '#shared/envelope/json/json-span.ts';
+import { scanJsonValue } from '#shared/envelope/json/scan-json-value.ts';
 import { jsonDepthExceeds, parseEnvelope } from '#shared/envelope/parse-envelope.ts';
 import { readDeliveries } from '#shared/envelope/read-deliveries.ts';
 import { inversionEntities } from '#shared/order/find-inversions.ts';
@@ -14,13 +18,16 @@ import {
 } from '#shared/protocol/delivery.ts';
 import { toIsoTime } from '#shared/protocol/iso-time.ts';
 import { parseHeadersJson } from '../batch-codec.ts';
+import { readEnvelopeBytes, readShownBytes } from './bytes/envelope-bytes.ts';
 import { readDeliveryRows, toDeliveryItem, type DeliveryRow } from './delivery-rows.ts';
-import { readEventChain } from './event-chain.ts';
-import { readBody, readRequestRecord } from './request-record.ts';
+import { readChainOf } from './event-chain.ts';
+import { readRequestRecord, type RecordQuery } from './request-record.ts';
 
 const TEXT_LIMIT = 1_000_000;
 const DEPTH_LIMIT = 512;
 const SHOTS_SHOWN = 20;
+/** Places that are named of each oddity of the JSON. */
+const PLACES_NAMED = 20;
 const ordered: ReadonlySet<StoryEntity> = new Set(inversionEntities);
 
 /** The row of a delivery. Throws `DELIVERY_NOT_FOUND`. */
@@ -30,44 +37,53 @@ export function readDeliveryRow(db: Database, id: number): DeliveryRow {
   return row;
 }
 
-/** The delivery's own bytes: of the body in single mode, of its slice in a batch. */
-export function readEnvelopeBytes(db: Database, row: DeliveryRow): Buffer {
-  if (row.batch_index === null) return readBody(db, row.request_id).subarray(row.span_start, row.span_end);
-  return (
-    db.prepare<[number], Buffer>('SELECT bytes FROM slices WHERE delivery_id = ?').pluck().get(row.id) ??
-    Buffer.alloc(0)
-  );
-}
-
-/** Everything about one delivery. Throws `DELIVERY_NOT_FOUND`. */
-export function readDeliveryDetail(db: Database, id: number): DeliveryDetail {
+/** Everything about one delivery, secrets masked unless they are asked for. Throws `DELIVERY_NOT_FOUND`. */
+export function readDeliveryDetail(db: Database, { id, reveal }: RecordQuery): DeliveryDetail {
   const row = readDeliveryRow(db, id);
-  const bytes = readEnvelopeBytes(db, row);
+  const bytes = reveal === undefined ? readShownBytes(db, row) : readEnvelopeBytes(db, row);
   const text = row.unparsed === 1 ? null : bytes.toString('utf8');
   const envelope = text === null || jsonDepthExceeds(text, DEPTH_LIMIT) ? undefined : parseEnvelope(text);
   // Read again from the bytes: references and the reason why nothing was found need no columns of their own.
   const [reading] = readDeliveries(bytes);
   const stories = reading?.references ?? [];
+  const item = toDeliveryItem(row);
+  const fields = text === null || envelope === undefined ? [] : decodeFields(envelope, text);
+  const request = readRequestRecord(db, { id: row.request_id, reveal });
+  const parseError = row.unparsed === 1 ? toParseError(bytes, reading, row) : null;
+  const oddities =
+    text === null || !item.problems.some(isOddity) ? [] : findOddities(bytes, trimmedSpan(bytes), PLACES_NAMED);
   return {
-    ...toDeliveryItem(row),
+    ...item,
     envelope: envelope ?? null,
     envelopeText: text === null ? null : text.slice(0, TEXT_LIMIT),
-    fields: text === null || envelope === undefined ? [] : decodeFields(envelope, text),
-    request: readRequestRecord(db, row.request_id),
-    chain: row.event_id === null ? null : readEventChain(db, row.event_id),
+    fields,
+    explanations: explainDelivery({ ...item, fields, oddities, parseError, contentEncoding: request.contentEncoding }),
+    request,
+    chain: readChainOf(db, row),
     stories,
-    parseError: row.unparsed === 1 ? toParseError(reading, row) : null,
+    parseError,
     inversion: row.early === 1 || row.late === 1 ? findInversion(db, row, stories) : null,
     diffPartnerId: findDiffPartner(db, row),
     shots: readDeliveryShots(db, id),
   };
 }
 
-/** Offsets count from the start of the body, also for an element of a batch. */
-function toParseError(reading: DeliveryReading | undefined, row: DeliveryRow): DeliveryDetail['parseError'] {
-  const error = reading?.parseError ?? null;
-  if (error === null) return null;
-  return { ...error, offset: error.offset === null ? null : error.offset + row.span_start };
+/** Lines, columns and offsets count from the start of the body, also for an element of a batch; of the decoded body where it was decoded. */
+function toParseError(
+  bytes: Buffer,
+  reading: DeliveryReading | undefined,
+  row: DeliveryRow,
+): DeliveryDetail['parseError'] {
+  // Written when the whole body was at hand; the last code says why nothing was found.
+  const isUndecoded = /(?:^| )(?:content_\w+|token_request) $/.test(row.problems);
+  const scan = scanJsonValue(bytes, 0);
+  const inElement = scan.ok ? 0 : scan.offset;
+  const offset = row.batch_index === null ? (reading?.parseError?.offset ?? null) : inElement;
+  return { message: row.summary, offset: isUndecoded || offset === null ? null : offset + row.span_start };
+}
+
+function isOddity(code: string): boolean {
+  return (oddityCodes as readonly string[]).includes(code);
 }
 
 interface Neighbour {

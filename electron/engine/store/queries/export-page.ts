@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { FilterQuery } from '#shared/protocol/query.ts';
-import { readEnvelopeBytes } from './delivery-detail.ts';
+import { readShownBytes } from './bytes/envelope-bytes.ts';
 import { readDeliveryRows, toDeliveryItem } from './delivery-rows.ts';
 import { newestDeliveryId, toCompiledFilter, type QueryContext } from './query-context.ts';
 
@@ -16,7 +16,7 @@ const LOOKED_AT = 20_000;
 
 /**
  * The next lines of an NDJSON export, in the order of arrival: the list's row plus `envelopeText`, the envelope's exact source, or
- * `bodyBase64` where the bytes are not an envelope.
+ * `bodyBase64` where the bytes are not an envelope. A body with Content-Encoding is exported as it reads, not as it was encoded.
  */
 export function readExportPage(context: QueryContext, query: FilterQuery, afterId: number): ExportPage {
   const { db } = context;
@@ -30,7 +30,7 @@ export function readExportPage(context: QueryContext, query: FilterQuery, afterI
     .pluck()
     .all(afterId, through, ...(compiled?.params ?? []));
   const lines = readDeliveryRows(db, ids).map((row) => {
-    const bytes = readEnvelopeBytes(db, row);
+    const bytes = readShownBytes(db, row);
     // Text only where it says the same as the bytes.
     const isExact = row.unparsed === 0 && isUtf8(bytes);
     const content = isExact ? { envelopeText: bytes.toString('utf8') } : { bodyBase64: bytes.toString('base64') };

@@ -1,14 +1,26 @@
 import type { Database } from 'better-sqlite3';
 import { AppError } from '#shared/errors/app-error.ts';
+import type { FilterQuery } from '#shared/protocol/query.ts';
 import { parseHeadersJson } from '../batch-codec.ts';
 import type { ReplayableDelivery, ReplayPlanEntry, ReplaySelection } from '../store.ts';
 import { idRange, newestDeliveryId, scanInChunks, toCompiledFilter, type QueryContext } from './query-context.ts';
 
 const SELECT_ENTRY = `SELECT d.id AS deliveryId, d.request_id AS requestId, d.received_at AS receivedAtMs, d.order_ts AS orderTsMs FROM deliveries d`;
 
-/** What a replay would send, in the order of arrival. Throws `DELIVERY_NOT_FOUND` for an id that does not exist. */
+/**
+ * What a replay would send, in the order of arrival. Requests to the token endpoint stay behind, and with them the secrets of their
+ * bodies: they are no deliveries of events. Throws `DELIVERY_NOT_FOUND` for an id that does not exist.
+ */
 export function selectForReplay(context: QueryContext, selection: ReplaySelection): ReplayPlanEntry[] {
-  if ('deliveryIds' in selection) return selectByIds(context.db, selection.deliveryIds);
+  const tokenRequest = context.db.prepare<[number], number>(
+    `SELECT 1 FROM requests WHERE id = ? AND answer_decided_by = 'token-endpoint'`,
+  );
+  const selected =
+    'deliveryIds' in selection ? selectByIds(context.db, selection.deliveryIds) : selectByFilter(context, selection);
+  return selected.filter(({ requestId }) => tokenRequest.get(requestId) === undefined);
+}
+
+function selectByFilter(context: QueryContext, selection: FilterQuery): ReplayPlanEntry[] {
   const compiled = toCompiledFilter(selection, context.nowMs());
   const statement = context.db.prepare<unknown[], ReplayPlanEntry>(
     `${SELECT_ENTRY} WHERE ${idRange(compiled?.scansBodies !== true)} AND (${compiled?.where ?? '1'}) ORDER BY d.id`,

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { AppError } from '#shared/errors/app-error.ts';
-import type { AnswerAction, AnswerDecider } from '#shared/answer/answer.ts';
+import type { RevealQuery } from '#shared/protocol/call-shape.ts';
 import type { AuthVerdict, Environment, Origin, RequestRecord } from '#shared/protocol/delivery.ts';
 import { toIsoTime } from '#shared/protocol/iso-time.ts';
 import { parseHeadersJson } from '../batch-codec.ts';
+import { maskHeader } from './bytes/mask-secrets.ts';
+import { readBody, readContentEncoding } from './bytes/request-body.ts';
+import { toAnswerRecord, type AnswerColumns } from './delivery-rows.ts';
 
-interface RequestRow {
+interface RequestRow extends AnswerColumns {
   id: number;
   method: string;
   target: string;
@@ -20,32 +23,40 @@ interface RequestRow {
   auth: AuthVerdict;
   auth_scheme: string | null;
   auth_reason: string | null;
+  auth_enforced: number;
+  allowed: number | null;
+  credential: number | null;
   origin: Origin;
   size_bytes: number;
   truncated: number;
   completeness: RequestRecord['completeness'];
   received_at: number;
-  answer_action: AnswerAction;
-  answer_status: number | null;
-  answer_decided_by: AnswerDecider;
   answered_at: number | null;
   peer_closed_at: number | null;
 }
 
-/** One request as it was received. Throws `REQUEST_NOT_FOUND`. */
-export function readRequestRecord(db: Database, id: number): RequestRecord {
+/** Which record, and whether the values of credentials were asked for. */
+export interface RecordQuery extends RevealQuery {
+  id: number;
+}
+
+/** One request as it was received, values of credentials masked unless they are asked for. Throws `REQUEST_NOT_FOUND`. */
+export function readRequestRecord(db: Database, { id, reveal }: RecordQuery): RequestRecord {
   const row = db
     .prepare<[number], RequestRow>(
-      'SELECT r.*, o.answered_at, o.peer_closed_at FROM requests r LEFT JOIN outcomes o ON o.request_id = r.id WHERE r.id = ?',
+      `SELECT r.*, o.answered_at, o.peer_closed_at, o.released, o.released_status,
+        (SELECT credential FROM deliveries d WHERE d.request_id = r.id LIMIT 1) AS credential
+      FROM requests r LEFT JOIN outcomes o ON o.request_id = r.id WHERE r.id = ?`,
     )
     .get(id);
   if (row === undefined) throw new AppError('REQUEST_NOT_FOUND', `There is no request ${id} in this capture.`);
+  const rawHeaders = parseHeadersJson(row.raw_headers);
   return {
     id: row.id,
     method: row.method,
     target: row.target,
     httpVersion: row.http_version,
-    rawHeaders: parseHeadersJson(row.raw_headers).map(([name, value]) => [name, value]),
+    rawHeaders: rawHeaders.map(([name, value]) => (reveal === undefined ? maskHeader([name, value]) : [name, value])),
     remoteAddress: row.remote_address,
     remotePort: row.remote_port,
     tls: row.tls === null ? null : (JSON.parse(row.tls) as RequestRecord['tls']),
@@ -55,20 +66,21 @@ export function readRequestRecord(db: Database, id: number): RequestRecord {
     receivedAt: toIsoTime(row.received_at),
     answeredAt: toIsoTime(row.answered_at),
     peerClosedAt: toIsoTime(row.peer_closed_at),
-    answer: { action: row.answer_action, status: row.answer_status, decidedBy: row.answer_decided_by },
-    auth: { verdict: row.auth, scheme: row.auth_scheme, reason: row.auth_reason },
+    answer: toAnswerRecord(row),
+    auth: {
+      verdict: row.auth,
+      scheme: row.auth_scheme,
+      reason: row.auth_reason,
+      enforced: row.auth_enforced === 1,
+      credential: row.credential,
+    },
+    allowed: row.allowed === null ? null : row.allowed === 1,
     environment: row.environment,
     sourceAddress: row.source_address,
     origin: row.origin,
     bodySha256: readBodySha256(db, id),
+    contentEncoding: readContentEncoding(db, id, rawHeaders),
   };
-}
-
-/** The stored body. Throws `REQUEST_NOT_FOUND`. */
-export function readBody(db: Database, requestId: number): Buffer {
-  const body = db.prepare<[number], Buffer>('SELECT bytes FROM bodies WHERE request_id = ?').pluck().get(requestId);
-  if (body === undefined) throw new AppError('REQUEST_NOT_FOUND', `There is no request ${requestId} in this capture.`);
-  return body;
 }
 
 /** From the derived row where there is one already, else computed. */
