@@ -1,15 +1,20 @@
 // The wire under the sender: one POST, one outcome. It knows nothing of retries.
-// All calls carry `hookloupe-origin: simulator`, so that they never count as evidence about the platform.
+// All calls carry `hookloupe-origin: simulator`, so that they never count as evidence about the platform where they can prove it.
 import { Pool } from 'undici';
 import { AppError } from '#shared/errors/app-error.ts';
 import type { HeaderPair } from '#shared/http/header-pair.ts';
-import { originHeader } from '#shared/protocol/own-traffic.ts';
+import { toOriginMark } from '#shared/protocol/own-traffic.ts';
+import type { TokenSource } from './token-source.ts';
 
 /** Where to send, and what to say and trust there. */
 export interface CallTarget {
   /** http or https. */
   targetUrl: string;
   authHeader?: HeaderPair | null;
+  /** Where the credentials of each call come from instead; belongs to whoever made it. */
+  tokens?: Pick<TokenSource, 'header' | 'forget'> | null;
+  /** Proves to the engine that made it that the calls are ours; null or absent for every other receiver. */
+  originSecret?: string | null;
   /** PEM certificates to trust instead of the system's, or no check at all. */
   tls?: { ca?: string; insecure?: boolean };
 }
@@ -27,7 +32,7 @@ export interface CallOutcome {
 
 /** Kept-alive connections to one receiver. */
 export interface CallLine {
-  /** Resolves with every outcome; rejects only when the signal fires, with the call cut. */
+  /** Resolves with every outcome; rejects when the signal fires, with the call cut, and when no token can be had. */
   post(body: string, signal: AbortSignal): Promise<CallOutcome>;
   /** Cuts what is under way. */
   close(): Promise<void>;
@@ -37,14 +42,18 @@ export interface CallLine {
 export function openCallLine(options: CallLineOptions): CallLine {
   const target = parseTargetUrl(options.targetUrl);
   const { timeoutMs } = options;
-  const headers = toHeaders(options.authHeader ?? null);
+  const headers = toHeaders(options);
   const pool = createPool(target, options);
 
-  async function post(body: string, signal: AbortSignal): Promise<CallOutcome> {
+  async function call(body: string, credentials: readonly string[], signal: AbortSignal): Promise<CallOutcome> {
     const deadline = createDeadline(timeoutMs, signal);
     try {
-      const request = { method: 'POST' as const, path: `${target.pathname}${target.search}`, headers, body };
-      const response = await pool.request({ ...request, signal: deadline.signal });
+      const request = { method: 'POST' as const, path: `${target.pathname}${target.search}`, body };
+      const response = await pool.request({
+        ...request,
+        headers: [...headers, ...credentials],
+        signal: deadline.signal,
+      });
       await response.body.dump().catch(() => undefined); // only the status code is used (spec, Errors)
       return { status: response.statusCode, error: null };
     } catch (failure) {
@@ -53,6 +62,17 @@ export function openCallLine(options: CallLineOptions): CallLine {
     } finally {
       deadline.close();
     }
+  }
+
+  /** A token that is refused may have been revoked: once more with a new one. */
+  async function post(body: string, signal: AbortSignal): Promise<CallOutcome> {
+    const { tokens } = options;
+    if (!tokens) return call(body, [], signal);
+    const token = await tokens.header();
+    const outcome = await call(body, token, signal);
+    if (outcome.status !== 401) return outcome;
+    tokens.forget(token);
+    return call(body, await tokens.header(), signal);
   }
 
   return { post, close: () => pool.destroy() };
@@ -94,8 +114,13 @@ function createDeadline(timeoutMs: number, outer: AbortSignal): { signal: AbortS
   };
 }
 
-function toHeaders(authHeader: HeaderPair | null): string[] {
-  return ['Content-Type', 'application/json', originHeader, 'simulator', ...(authHeader ?? [])];
+function toHeaders({ authHeader, originSecret }: CallTarget): string[] {
+  return [
+    'Content-Type',
+    'application/json',
+    ...toOriginMark('simulator', originSecret ?? null),
+    ...(authHeader ?? []),
+  ];
 }
 
 function toErrorCode(failure: unknown): string {

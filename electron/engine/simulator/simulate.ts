@@ -10,7 +10,9 @@ import { createSender, type SenderOptions } from './sender.ts';
 const MAX_SEED = 2 ** 31;
 
 /** What the host may know besides: when to stop, and how to trust the receiver's own certificate. */
-export type SimulateOptions = Pick<SenderOptions, 'tls' | 'timeoutMs' | 'retryDelaysMs'> & { signal?: AbortSignal };
+export type SimulateOptions = Pick<SenderOptions, 'tls' | 'timeoutMs' | 'retryDelaysMs' | 'originSecret'> & {
+  signal?: AbortSignal;
+};
 
 /**
  * "Send test events": sends to `targetUrl` as the platform would, retries included, and resolves when every event has ended.

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#shared/errors/app-error.ts';
-import { parseAuthSpec, toAuthHeader, type SecretReference } from '#shared/http/auth-spec.ts';
+import { parseAuthSpec, toAuthHeader, toFixedAuthHeader, type SecretReference } from '#shared/http/auth-spec.ts';
 
 const secrets: Record<string, string> = {
   'env:USER': 'ada',
@@ -51,8 +51,27 @@ describe('an authentication given as text', () => {
     expect(() => parse(text)).toThrow(AppError);
   });
 
-  it.each(['oauth:id:secret', 'jwks:https://keys.example'])('is refused as not available yet: %s', (text) => {
-    expect(() => parse(text)).toThrow(/not available yet.*Allowed: none, basic:USER:PASSWORD/);
+  it.each([
+    ['oauth:id:se:cret', { type: 'oauth', clientId: 'id', clientSecret: 'se:cret' }],
+    ['jwks:https://keys.example/x?y=1', { type: 'jwks', keys: { from: 'url', url: 'https://keys.example/x?y=1' } }],
+    ['jwks:file:/etc/keys.json', { type: 'jwks', keys: { from: 'file', path: '/etc/keys.json' } }],
+  ])('names a client or where keys are: %s', (text, spec) => {
+    expect(parse(text)).toEqual(spec);
+  });
+
+  it.each([
+    'oauth:',
+    'oauth:id',
+    'oauth:id:',
+    'oauth::s3cret',
+    'jwks:',
+    'jwks:keys.example',
+    'jwks:ftp://x/',
+    'jwks:file:',
+    'jwks:https://me:s3cret@keys.example/',
+    'basic:env:BOTH:s3cret',
+  ])('is refused in one line that shows no secret: %s', (text) => {
+    expect(() => parse(text)).toThrow(/^Authentication cannot be read: (?!.*s3cret).*Allowed: none/);
   });
 
   it('is refused without repeating a secret', () => {
@@ -69,6 +88,15 @@ describe('the header of a sender', () => {
   ])('is made from %s', (text, header) => {
     expect(toAuthHeader(parse(text))).toEqual(header);
   });
+
+  it.each(['oauth:id:s3cret', 'jwks:https://keys.example/'])(
+    'is refused where tokens cannot be fetched: %s',
+    (text) => {
+      expect(() => toFixedAuthHeader(parse(text))).toThrow(
+        /^A replay cannot fetch tokens \((?!.*s3cret).*bearer:TOKEN/,
+      );
+    },
+  );
 
   it('encodes every user and password as UTF-8 in base64', () => {
     fc.assert(
