@@ -21,7 +21,7 @@ export function createReplayHarness(store: ReplayStore, options: Partial<Replaye
     refusedOrigins: () => [],
     now: Date.now,
     monotonic: () => performance.now(),
-    ownMarkHeaders: [['hookloupe-origin', 'replay']],
+    ownMarks: async () => [['hookloupe-origin', 'replay']],
     readSecret: ({ name }) => `secret of ${name}`,
     ...options,
   });

@@ -1,13 +1,19 @@
 // Sends captured deliveries to a real receiver: checks what was asked, then starts one run for each replay and keeps the newest for
 // reading. Nothing is sent to Hookloupe itself; everything that is sent carries the mark of our own traffic.
 import { AppError } from '#shared/errors/app-error.ts';
-import { parseAuthSpec, toAuthHeader, type ReadSecret } from '#shared/http/auth-spec.ts';
+import { parseAuthSpec, toFixedAuthHeader, type ReadSecret } from '#shared/http/auth-spec.ts';
 import type { HeaderPair } from '#shared/http/header-pair.ts';
 import type { Replay, ReplayRequest } from '#shared/protocol/replay.ts';
 import type { ReplayStore } from '#engine/store/store.ts';
 import { checkHeader, toExtraHeaders } from './outgoing-headers.ts';
 import { startReplayRun, type ReplayRun } from './replay-run.ts';
-import { resolveBySystem, resolveTarget, type ListeningOrigin, type ResolveHost } from './replay-target.ts';
+import {
+  resolveBySystem,
+  resolveTarget,
+  type ListeningOrigin,
+  type ReplayTarget,
+  type ResolveHost,
+} from './replay-target.ts';
 import { toShotSchedule, type ScheduledShot } from './shot-schedule.ts';
 import { defaultSendLimits, type SendLimits } from './send-limits.ts';
 import { createTargetClient } from './target-client.ts';
@@ -20,8 +26,8 @@ export interface ReplayerOptions {
   now: () => number;
   /** Milliseconds on a clock that is never set. */
   monotonic: () => number;
-  /** Headers that mark our own traffic, e.g. `hookloupe-origin: replay`. */
-  ownMarkHeaders: readonly HeaderPair[];
+  /** Headers that mark our own traffic at a target, e.g. `hookloupe-origin: replay`. Asked at every start. */
+  ownMarks: (target: ReplayTarget) => Promise<readonly HeaderPair[]>;
   /** Looks up `env:NAME` and `file:PATH` in authentication specs. */
   readSecret: ReadSecret;
   resolveHost?: ResolveHost;
@@ -57,14 +63,15 @@ export function createReplayer(options: ReplayerOptions): Replayer {
   async function start(request: ReplayRequest): Promise<Replay> {
     const { target, concurrency, body } = request;
     const checked = await resolveTarget(target.url, { refusedOrigins: options.refusedOrigins(), resolveHost });
-    const auth = toAuthHeader(parseAuthSpec(target.auth ?? 'none', options.readSecret));
+    const auth = toFixedAuthHeader(parseAuthSpec(target.auth ?? 'none', options.readSecret));
     if (auth !== null) checkHeader(auth);
     const extraHeaders = toExtraHeaders(target.headers ?? {});
     const schedule = await planShots(request, store);
     const targetUrl = checked.url.href;
+    const markHeaders = await options.ownMarks(checked);
     const id = await store.createReplay(targetUrl, withoutSecrets(request), now());
     if (closed) throw new AppError('STORE_UNAVAILABLE', 'Hookloupe is closing. Start the replay again afterwards.');
-    const plan = { id, targetUrl, schedule, concurrency, auth, extraHeaders, markHeaders: options.ownMarkHeaders };
+    const plan = { id, targetUrl, schedule, concurrency, auth, extraHeaders, markHeaders };
     const run = startReplayRun(
       { ...plan, editedBody: body === undefined ? null : Buffer.from(body) },
       {

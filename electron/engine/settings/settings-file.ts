@@ -15,6 +15,11 @@ const settingsSchema = z.looseObject({
       domain: z.string().nullable().default(null),
     })
     .prefault({}),
+  /** What is required of the sender, as the control API takes it; checked by whoever uses it. */
+  sender: z.record(z.string(), z.unknown()).optional(),
+  /** Answer programs with a name, and the one that is armed again at the next start; checked by whoever uses them. */
+  programs: z.array(z.unknown()).optional(),
+  keptProgram: z.unknown().optional(),
 });
 
 /** What is remembered from one run to the next. */
@@ -66,6 +71,16 @@ export async function writeSettings(folder: string, settings: Settings): Promise
       { cause },
     );
   }
+}
+
+/** Updates wait for each other, so that two parts that remember something at once do not undo each other. */
+let lastUpdate: Promise<void> = Promise.resolve();
+
+/** Reads the settings in `folder`, changes them and writes them back. Throws `SETTINGS_UNWRITABLE`. */
+export function updateSettings(folder: string, change: (settings: Settings) => Settings): Promise<void> {
+  const update = lastUpdate.then(async () => writeSettings(folder, change((await readSettings(folder)).settings)));
+  lastUpdate = update.catch(() => undefined); // whoever asked is told; the next update starts afresh
+  return update;
 }
 
 export function defaultSettings(): Settings {
