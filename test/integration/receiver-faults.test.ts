@@ -48,7 +48,7 @@ describe('an armed fault', () => {
       status,
       200,
     ]);
-    expect(under.sink.requests[0]!.answer).toEqual({ action: 'respond', status, decidedBy: 'override' });
+    expect(under.sink.requests[0]!.answer).toMatchObject({ action: 'respond', status, decidedBy: 'override' });
   });
 
   it('sends the armed headers and body', async () => {
@@ -63,7 +63,7 @@ describe('an armed fault', () => {
   it('resets the connection, after the request was stored', async () => {
     under.arm({ action: 'reset' });
     expect(await answerTo()).toBe('reset');
-    expect(under.sink.requests[0]!.answer).toEqual({ action: 'reset', status: null, decidedBy: 'override' });
+    expect(under.sink.requests[0]!.answer).toMatchObject({ action: 'reset', status: null, decidedBy: 'override' });
     expect(await under.sink.outcomeOf(1)).toEqual({ answeredAtMs: expect.any(Number) });
   });
 
@@ -107,7 +107,7 @@ describe('a held request', () => {
     const connection = await send();
     await under.sink.stored(1);
     const beforeMs = Date.now();
-    connection.socket.end();
+    connection.socket.destroy();
     const { text } = await connection.closed();
     expect(text).toBe('');
     const outcome = await under.sink.outcomeOf(1);
@@ -182,7 +182,7 @@ describe('a store that cannot be written', () => {
   });
 
   it('answers 500 where authentication would have answered 401', async () => {
-    const guarded = await startReceiver({ authSpec: { type: 'apikey', key: 'k' } });
+    const guarded = await startReceiver({ auth: 'apikey:k' });
     guarded.sink.failing = true;
     const connection = await connectRaw(guarded.receiver.port);
     connection.write(request());
@@ -193,7 +193,7 @@ describe('a store that cannot be written', () => {
 
 describe('enforced authentication', () => {
   it('answers 401 whatever is armed, and uses up nothing of a limit', async () => {
-    const guarded = await startReceiver({ authSpec: { type: 'basic', user: 'u', password: 'p:w' } });
+    const guarded = await startReceiver({ auth: 'basic:u:p:w' });
     guarded.arm({ action: 'respond', status: 500 }, { requests: 1 });
     const connection = await connectRaw(guarded.receiver.port);
     const good = `Authorization: BASIC ${Buffer.from('u:p:w').toString('base64')}\r\n`;

@@ -4,6 +4,7 @@ import net from 'node:net';
 import tls from 'node:tls';
 import { generate } from 'selfsigned';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createProvenance } from '#engine/receiver/provenance.ts';
 import { connectRaw } from '#test/support/raw-exchange.ts';
 import { startReceiver } from '#test/support/receiver-under-test.ts';
 
@@ -127,12 +128,12 @@ describe('a self-test', () => {
 
 describe('the provenance of a request', () => {
   it('is judged behind the loopback hop, and told to the store', async () => {
-    const under = await startReceiver();
+    const under = await startReceiver({ provenance: createProvenance({ markSecret: 'proof' }) });
     const connection = await connectRaw(under.receiver.port);
     const send = (headers: string): void => connection.write(`POST / HTTP/1.1\r\nHost: x\r\n${headers}\r\n`);
     send('X-Forwarded-For: 1.2.3.4, 50.112.172.205\r\n');
-    send('X-Forwarded-For: 52.73.72.6\r\nHookloupe-Origin: replay\r\n');
-    send('Hookloupe-Origin: simulator\r\n');
+    send('X-Forwarded-For: 52.73.72.6\r\nHookloupe-Origin: replay;proof\r\n');
+    send('Hookloupe-Origin: simulator;proof\r\n');
     await connection.answers(3);
     connection.socket.destroy();
     expect(

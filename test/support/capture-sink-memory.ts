@@ -1,27 +1,22 @@
-import type { CapturedRequest, CaptureSink } from '#engine/store/store.ts';
+import type { CapturedRequest, CaptureSink, RequestOutcome } from '#engine/store/store.ts';
 import { AppError } from '#shared/errors/app-error.ts';
-
-export interface Outcome {
-  answeredAtMs?: number;
-  peerClosedAtMs?: number;
-}
 
 /** A sink that keeps what it is given; delays and failures are set from outside while it runs. */
 export interface CaptureSinkMemory extends CaptureSink {
   readonly requests: CapturedRequest[];
-  readonly outcomes: Map<number, Outcome>;
+  readonly outcomes: Map<number, RequestOutcome>;
   /** Every append waits for it. */
   gate: Promise<void>;
   failing: boolean;
   /** Resolves once as many requests were stored. */
   stored(count: number): Promise<void>;
   /** Resolves with the outcome of a request once it is known. */
-  outcomeOf(requestId: number): Promise<Outcome>;
+  outcomeOf(requestId: number): Promise<RequestOutcome>;
 }
 
 export function createCaptureSinkMemory(): CaptureSinkMemory {
   const requests: CapturedRequest[] = [];
-  const outcomes = new Map<number, Outcome>();
+  const outcomes = new Map<number, RequestOutcome>();
   const watchers = new Set<() => void>();
   const until = (condition: () => boolean): Promise<void> =>
     new Promise((resolve) => {

@@ -4,7 +4,7 @@ import net from 'node:net';
 export interface RawExchange {
   /** Everything received, latin1. */
   text: string;
-  /** Status codes of the answers, in order. */
+  /** Status codes of the answers, in order; interim ones are left out. */
   statuses: number[];
   /** The peer reset the connection. */
   reset: boolean;
@@ -64,4 +64,4 @@ export async function connectRaw(port: number): Promise<RawConnection> {
 }
 
 const statusesOf = (text: string): number[] =>
-  [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status)).filter((status) => status !== 100);
+  [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status)).filter((status) => status >= 200);

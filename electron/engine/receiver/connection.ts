@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { CapturedRequest } from '#engine/store/store.ts';
-import { normalizeAddress } from './provenance.ts';
+import { normalizeAddress } from '#shared/http/ip-range.ts';
 import type { BodyReading } from './read-body.ts';
 
 export interface Connection {
@@ -14,10 +14,14 @@ export interface Connection {
   readonly exchanges: Set<Exchange>;
   /** Bytes read from the socket when the parser last told of a request: more than that is a head that never ended. */
   bytesAccounted: number;
+  /** Settles when the last request that had to wait before it could be decided has been; null while none waits. */
+  lastWaiting: Promise<void> | null;
   /** The parser gave up: nothing more can be read from this connection. */
   broken: boolean;
   /** The peer sends no more. It may still read, or be gone: that cannot be told apart until something is written. */
   peerEnded: boolean;
+  /** When the peer stopped sending while it waited for an answer: if it proves gone, this is when it hung up. */
+  endedWhileWaitingAtMs: number | null;
   /** When the socket closed; null while it is open. */
   closedAtMs: number | null;
   /** The answer was to end the connection, so its end is not the peer's doing. */
@@ -42,6 +46,8 @@ export interface Exchange {
   /** Runs until a delay or a hold is over. */
   timer: NodeJS.Timeout | null;
   waiting: 'delay' | 'hold' | null;
+  /** Takes it off the list of held requests; null while it is not on it. */
+  leaveHeld: (() => void) | null;
   /** What waits for the earlier exchanges of the connection. */
   onTurn: (() => void) | null;
 }
@@ -56,8 +62,10 @@ export function openConnection(socket: Socket): Connection {
     },
     exchanges: new Set(),
     bytesAccounted: 0,
+    lastWaiting: null,
     broken: false,
     peerEnded: false,
+    endedWhileWaitingAtMs: null,
     closedAtMs: null,
     endedByUs: false,
   };

@@ -4,16 +4,15 @@ import http from 'node:http';
 import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { AnswerController } from '#engine/answering/answer-controller.ts';
 import { toListenError } from '#engine/listening/listen-error.ts';
+import type { SenderGate } from '#engine/sender-auth/sender-gate.ts';
 import type { CaptureSink } from '#engine/store/store.ts';
-import type { Environment } from '#shared/protocol/delivery.ts';
-import { environmentOf } from '#shared/spec/known-addresses.ts';
-import type { AnswerController } from './answer-controller.ts';
 import { systemClock, type Clock } from './clock.ts';
 import { createHttpServer, type ReceiverTls } from './http-server.ts';
 import { createIntake, type ConnectionFault, type Intake, type IntakeLimits } from './intake.ts';
+import { createProvenance, type Provenance } from './provenance.ts';
 import type { ReceiverCounters } from './receiver-counters.ts';
-import type { SenderAuth } from './sender-auth.ts';
 import { trackTcpSockets } from './tcp-sockets.ts';
 
 export interface ReceiverOptions {
@@ -23,17 +22,16 @@ export interface ReceiverOptions {
   port: number;
   sink: CaptureSink;
   answers: AnswerController;
-  auth: SenderAuth;
+  gate: SenderGate;
   /** Ends TLS (1.2 or later) in the receiver itself. */
   tls?: ReceiverTls | null;
-  /** Believe the last X-Forwarded-For value of a loopback peer, as a tunnel sets it. Default true. */
-  trustLoopbackHop?: boolean;
+  /** Where requests come from. By default: the addresses of the specification, nobody shut out, no traffic of our own. */
+  provenance?: Provenance;
   /** A request that carries it in `hookloupe-self-test` proves that the receiver answers: 204, and it leaves no record. */
   selfTestSecret?: string;
   limits?: Partial<IntakeLimits>;
   /** Node's own limits, for tests that cannot wait a minute. */
   timeouts?: Pick<http.ServerOptions, 'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'>;
-  environmentOf?: (address: string) => Environment;
   clock?: Clock;
 }
 
@@ -65,9 +63,8 @@ export async function createReceiver(options: ReceiverOptions): Promise<Receiver
   const server = createHttpServer(options.tls ?? null, options.timeouts);
   const sockets = trackTcpSockets(server);
   const intake = createIntake({
-    environmentOf,
+    provenance: createProvenance(),
     clock: systemClock,
-    trustLoopbackHop: true,
     ...options,
     limits: { ...defaultLimits, ...options.limits },
     reset: sockets.reset,

@@ -1,18 +1,19 @@
 // Carries a decision out: respond, hang, reset. Nothing is decided here. The outcome of an exchange is told to the sink once:
 // `answeredAt` when the answer was carried out (last byte handed over, connection reset, hold ended by us), `peerClosedAt` when the
-// peer hung up before that.
+// peer hung up before that. A sender that only shut down its side may still wait for its answer: it is asked, see `askWhetherThere`.
 import { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { HeldRequests } from '#engine/answering/held-requests.ts';
 import type { CaptureSink } from '#engine/store/store.ts';
 import type { AnswerDecision } from '#shared/answer/answer.ts';
+import { plainAnswer } from '#shared/answer/fixed-answers.ts';
 import { assertNever } from '#shared/errors/assert-never.ts';
-import type { AnswerController } from './answer-controller.ts';
 import type { Clock } from './clock.ts';
 import { finishExchange, whenTurn, type Connection, type Exchange } from './connection.ts';
 
 export interface AnswerPorts {
   sink: CaptureSink;
-  answers: AnswerController;
+  answers: { readonly held: HeldRequests };
   clock: Clock;
   /** Ends a connection so that the peer sees a reset. */
   reset(socket: Socket): void;
@@ -22,7 +23,7 @@ export interface AnswerPorts {
 
 export interface AnswerGiver {
   give(exchange: Exchange, decision: AnswerDecision): void;
-  /** The peer sends no more: an answer that is still waited with has nobody to reach. */
+  /** The peer sends no more: an answer that is still waited with may have nobody to reach. */
   peerEnded(connection: Connection): void;
   /** The socket is closed: every stored exchange on it is over. */
   connectionClosed(connection: Connection): void;
@@ -31,6 +32,10 @@ export interface AnswerGiver {
 }
 
 type Outcome = Parameters<CaptureSink['recordOutcome']>[1];
+
+/** How often a sender that shut down its side is asked whether it is still there. */
+const askEveryMs = 1000;
+const hearAfterMs = 50;
 
 /** How long a connection is still read after its last answer, so that the answer is not lost to a reset. */
 const lingerMs = 2000;
@@ -48,28 +53,67 @@ export function createAnswerGiver({ sink, answers, clock, reset, onFinished }: A
       case 'hang':
         return wait(exchange, 'hold', decision.holdMs, () => cut(exchange, destroy));
       case 'reset':
-        return cut(exchange, decision.decidedBy === 'override' ? reset : destroy);
+        return cut(exchange, decision.decidedBy === 'default' ? destroy : reset);
       default:
         return assertNever(decision.action);
     }
   }
 
   function wait(exchange: Exchange, waiting: 'delay' | 'hold', ms: number | null, action: () => void): void {
-    const { connection } = exchange;
-    if (connection.peerEnded) return destroy(connection.socket);
     if (draining && waiting === 'hold') return action();
     exchange.waiting = waiting;
-    if (waiting === 'hold') answers.holdStarted();
-    if (ms === null) return;
-    exchange.timer = setTimeout(() => {
-      endWait(exchange);
-      action();
-    }, ms);
+    if (waiting === 'hold') hold(exchange, ms);
+    if (ms !== null) {
+      exchange.timer = setTimeout(() => {
+        endWait(exchange);
+        action();
+      }, ms);
+    }
+    if (exchange.connection.peerEnded) askWhetherThere(exchange.connection);
+  }
+
+  /** Puts a request on the list of those that people can let go. */
+  function hold(exchange: Exchange, ms: number | null): void {
+    if (exchange.requestId === null) throw new Error('A request is held that was not stored');
+    const sinceMs = clock.wallMs();
+    exchange.leaveHeld = answers.held.add({
+      requestId: exchange.requestId,
+      sinceMs,
+      untilMs: ms === null ? null : sinceMs + ms,
+      release: (status) => release(exchange, status),
+    });
+  }
+
+  function release(exchange: Exchange, status: number | null): boolean {
+    if (exchange.requestId === null || exchange.connection.socket.destroyed) return false;
+    sink.recordOutcome(exchange.requestId, { released: { status } });
+    endWait(exchange);
+    if (status === null) cut(exchange, destroy);
+    else send(exchange, { ...plainAnswer, status, decidedBy: 'override' });
+    return true;
+  }
+
+  /**
+   * Whether a peer that sends no more is gone cannot be seen until something is written. An interim answer says nothing to a sender that
+   * still listens (RFC 9110, 15.2); one that is gone makes the connection close. Senders that know no interim answers count as gone; over
+   * TLS the end of one side is the end of both.
+   */
+  function askWhetherThere(connection: Connection, asked = 0): void {
+    const { socket, exchanges } = connection;
+    if (socket.destroyed || ![...exchanges].some(({ waiting }) => waiting !== null)) return;
+    const [first] = exchanges;
+    if (first?.parsed == null || first.request.httpVersion !== '1.1') return destroy(socket);
+    if (!first.parsed.response.headersSent) first.parsed.response.writeProcessing();
+    // It is still there, so it was not its going when it shut down its side.
+    if (asked > 2) connection.endedWhileWaitingAtMs = null;
+    // The first question makes a peer that is gone say so; only the second one hears it.
+    setTimeout(() => askWhetherThere(connection, asked + 1), asked === 0 ? hearAfterMs : askEveryMs).unref();
   }
 
   function endWait(exchange: Exchange): void {
     if (exchange.timer !== null) clearTimeout(exchange.timer);
-    if (exchange.waiting === 'hold') answers.holdEnded();
+    exchange.leaveHeld?.();
+    exchange.leaveHeld = null;
     exchange.timer = null;
     exchange.waiting = null;
   }
@@ -115,14 +159,17 @@ export function createAnswerGiver({ sink, answers, clock, reset, onFinished }: A
   }
 
   function settleClosed(exchange: Exchange): void {
-    const { closedAtMs, endedByUs } = exchange.connection;
-    settle(exchange, endedByUs ? null : { peerClosedAtMs: closedAtMs ?? clock.wallMs() });
+    const { closedAtMs, endedByUs, endedWhileWaitingAtMs } = exchange.connection;
+    const goneAtMs = endedWhileWaitingAtMs ?? closedAtMs ?? clock.wallMs();
+    settle(exchange, endedByUs ? null : { peerClosedAtMs: goneAtMs });
   }
 
   return {
     give,
     peerEnded(connection) {
-      if ([...connection.exchanges].some(({ waiting }) => waiting !== null)) destroy(connection.socket);
+      const isWaiting = [...connection.exchanges].some(({ waiting }) => waiting !== null);
+      if (isWaiting) connection.endedWhileWaitingAtMs = clock.wallMs();
+      askWhetherThere(connection);
     },
     connectionClosed(connection) {
       for (const exchange of connection.exchanges) if (exchange.requestId !== null) settleClosed(exchange);

@@ -2,20 +2,26 @@
 // in exactly one record: a request Node could parse here, bytes it refused, or a request whose sender went away before its end.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { AnswerController, AnswerTicket } from '#engine/answering/answer-controller.ts';
+import { toArrival, type ArrivedRequest, type Arrival } from '#engine/answering/arrival.ts';
+import {
+  isRefused,
+  type AuthJudgement,
+  type SenderGate,
+  type TokenJudgement,
+} from '#engine/sender-auth/sender-gate.ts';
 import type { CapturedRequest, CaptureSink } from '#engine/store/store.ts';
-import { noAnswer, unstoredAnswer } from '#shared/answer/decide.ts';
+import { noAnswer, unstoredAnswer } from '#shared/answer/fixed-answers.ts';
 import { headerValues, toHeaderPairs } from '#shared/http/header-pair.ts';
-import type { Environment } from '#shared/protocol/delivery.ts';
-import type { AnswerController, AnswerTicket } from './answer-controller.ts';
+import { inArrivalOrder } from './arrival-order.ts';
 import { createBodyBudget } from './body-budget.ts';
 import type { Clock } from './clock.ts';
 import { openConnection, type Connection, type Exchange } from './connection.ts';
 import { createAnswerGiver } from './give-answer.ts';
 import { readMalformedHead, startOfRefused, type PacketNeighbour } from './malformed-head.ts';
-import { originOf, sourceAddressOf } from './provenance.ts';
+import type { Provenance, RequestSource } from './provenance.ts';
 import { readBody, type BodyLimits, type BodyReading, type ReadBody } from './read-body.ts';
 import { createReceiverCounters, type ReceiverCounters } from './receiver-counters.ts';
-import type { SenderAuth } from './sender-auth.ts';
 
 export interface IntakeLimits extends BodyLimits {
   /** Body bytes in memory at once, over all requests; beyond it senders are paused. */
@@ -27,9 +33,8 @@ export interface IntakeLimits extends BodyLimits {
 export interface IntakePorts {
   sink: CaptureSink;
   answers: AnswerController;
-  auth: SenderAuth;
-  environmentOf(address: string): Environment;
-  trustLoopbackHop: boolean;
+  gate: SenderGate;
+  provenance: Provenance;
   limits: IntakeLimits;
   clock: Clock;
   /** Ends a connection so that the peer sees a reset. */
@@ -61,10 +66,23 @@ export interface Intake {
 }
 
 type Head = Exchange['request'];
-const undecided: AnswerTicket = { decision: noAnswer, arming: null };
+/** What was found about one request. */
+interface Findings {
+  body: ReadBody;
+  finding: AuthJudgement;
+  source: RequestSource;
+}
+/** What its credentials came to. `token`: it asks for a token, which no armed answer touches. */
+type Examined = Pick<Findings, 'finding'> & { token: TokenJudgement | null };
+/** A request of which everything is known that decides its answer. */
+interface Ready extends Pick<Examined, 'token'> {
+  arrival: Arrival;
+  refusal: Parameters<AnswerController['decide']>[1];
+}
+const undecided: AnswerTicket = { decision: noAnswer, use: null };
 
 export function createIntake(ports: IntakePorts): Intake {
-  const { sink, answers, auth, limits, clock } = ports;
+  const { sink, answers, gate, provenance, limits, clock } = ports;
   const connections = new Map<Socket, Connection>();
   const counters = createReceiverCounters(clock);
   const reader = { limits, budget: createBodyBudget(limits.maxBytesInFlight) };
@@ -104,6 +122,7 @@ export function createIntake(ports: IntakePorts): Intake {
       requestId: null,
       timer: null,
       waiting: null,
+      leaveHeld: null,
       onTurn: null,
     };
     connection.bytesAccounted = bytesAtHead;
@@ -172,17 +191,50 @@ export function createIntake(ports: IntakePorts): Intake {
     void record(exchange, { body: Buffer.alloc(0), sizeBytes, truncated: true, completeness: 'incomplete' });
   }
 
-  async function record(exchange: Exchange, body: ReadBody): Promise<void> {
+  function record(exchange: Exchange, body: ReadBody): Promise<void> {
     const { connection, request } = exchange;
-    const finding = auth.verify(request.rawHeaders);
-    const unauthorized = finding.verdict === 'missing' || finding.verdict === 'wrong';
-    const answerable = body.completeness !== 'incomplete' && request.method !== '';
-    const ticket = answerable ? answers.decide(unauthorized) : undecided;
-    if (body.completeness === 'incomplete') counters.countIncomplete();
-    if (body.completeness === 'malformed') counters.countMalformed();
-    let decision = ticket.decision;
+    const source = provenance.judge(connection.peer.remoteAddress, request.rawHeaders, request.receivedAtMs);
+    const toReady = ({ finding, token }: Examined): Ready | Promise<Ready> => {
+      const arrival = toArrival(toArrived(connection, request, { body, finding, source }));
+      const refusal = source.refused ? 'allow-list' : isRefused(finding) ? 'authentication' : null;
+      return prepared({ arrival, token, refusal });
+    };
+    const examined = examine(request, body);
+    const ready = examined instanceof Promise ? examined.then(toReady) : toReady(examined);
+    return inArrivalOrder(connection, ready, (found) => settle(exchange, found));
+  }
+
+  /** What an armed program has to know of a request is waited for, while it asks for anything. */
+  function prepared(ready: Ready): Ready | Promise<Ready> {
+    const waiting = ready.token === null ? answers.prepare(ready.arrival) : null;
+    return waiting === null ? ready : waiting.then(() => prepared(ready));
+  }
+
+  /** Only a token that has to be verified, or issued, is waited for. */
+  function examine(
+    { method, target, rawHeaders }: Head,
+    { body, completeness }: ReadBody,
+  ): Examined | Promise<Examined> {
+    const issue = completeness === 'complete' ? gate.issueToken(method, target) : null;
+    if (issue !== null) return issue(rawHeaders, body).then((token) => ({ finding: token.auth, token }));
+    const verified = gate.verify(rawHeaders);
+    if (verified instanceof Promise) return verified.then((finding) => ({ finding, token: null }));
+    return { finding: verified, token: null };
+  }
+
+  /** Decides and begins to store in one step; then the answer. */
+  async function settle(exchange: Exchange, { arrival, token, refusal }: Ready): Promise<void> {
+    const { request } = arrival;
+    // Only where a program was armed meanwhile that has to know more.
+    for (let more = prepareAgain(); more !== null; more = prepareAgain()) await more;
+    const answerable = request.completeness !== 'incomplete' && request.method !== '';
+    const ticket = token === null ? decide() : { ...undecided, decision: token.decision };
+    if (request.completeness === 'incomplete') counters.countIncomplete();
+    if (request.completeness === 'malformed') counters.countMalformed();
+    let { decision } = ticket;
     try {
-      exchange.requestId = await sink.append(captured(connection, request, { body, finding, ticket }));
+      exchange.requestId = await sink.append(toCaptured(request, decision));
+      token?.stored();
     } catch {
       // The sink has said why to whoever watches the store; here it only means that the sender must keep the event.
       counters.countUnstored();
@@ -190,25 +242,15 @@ export function createIntake(ports: IntakePorts): Intake {
       decision = answerable ? unstoredAnswer : noAnswer;
     }
     giver.give(exchange, decision);
-  }
 
-  function captured(
-    { peer }: Connection,
-    request: Head,
-    { body, finding, ticket }: { body: ReadBody; finding: CapturedRequest['auth']; ticket: AnswerTicket },
-  ): CapturedRequest {
-    const sourceAddress = sourceAddressOf(peer.remoteAddress, request.rawHeaders, ports);
-    const { action, status, decidedBy } = ticket.decision;
-    return {
-      ...request,
-      ...peer,
-      ...body,
-      sourceAddress,
-      environment: ports.environmentOf(sourceAddress),
-      auth: finding,
-      origin: originOf(peer.remoteAddress, request.rawHeaders),
-      answer: { action, status, decidedBy },
-    };
+    function prepareAgain(): Promise<void> | null {
+      return token === null ? answers.prepare(arrival) : null;
+    }
+    function decide(): AnswerTicket {
+      if (answerable) return answers.decide(arrival, refusal);
+      answers.pass(arrival);
+      return undecided;
+    }
   }
 
   function stamp(): Pick<Head, 'receivedAtMs' | 'receivedMonoMs'> {
@@ -248,6 +290,16 @@ export function createIntake(ports: IntakePorts): Intake {
     inFlight: () => inFlight,
     counters: () => counters.read(),
   };
+}
+
+function toArrived({ peer }: Connection, request: Head, { body, finding, source }: Findings): ArrivedRequest {
+  const { sourceAddress, environment, origin, allowed, rawHeaders } = source;
+  return { ...request, ...peer, ...body, rawHeaders, sourceAddress, environment, origin, allowed, auth: finding };
+}
+
+function toCaptured(request: ArrivedRequest, decision: AnswerTicket['decision']): CapturedRequest {
+  const { action, status, decidedBy, detail, note } = decision;
+  return { ...request, answer: { action, status, decidedBy, detail, note } };
 }
 
 const noHead = { method: '', target: '', httpVersion: '', rawHeaders: [] };
