@@ -1,24 +1,26 @@
 // The composition root: opens the parts of an engine in the order in which they need each other, and closes them in the reverse.
 import { destination, pino, type Logger } from 'pino';
 import { AppError } from '#shared/errors/app-error.ts';
-import { parseAuthSpec, toAuthHeader } from '#shared/http/auth-spec.ts';
 import { apiPrefix } from '#shared/protocol/contract.ts';
-import { originHeader } from '#shared/protocol/own-traffic.ts';
+import type { Status } from '#shared/protocol/status.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { createCallHandlers } from './api/create-call-handlers.ts';
 import type { EngineOperations } from './api/engine-operations.ts';
-import { createLiveStream } from './api/live-stream.ts';
+import { createLiveStream, type LiveStream } from './api/live-stream.ts';
 import { startControlApi } from './api/start-control-api.ts';
 import type { Engine, EngineConfig } from './engine-config.ts';
+import { createExperimenter } from './experiment/create-experimenter.ts';
 import { createStatusReader } from './engine-status.ts';
+import { openAnswers } from './open-answers.ts';
+import { createOwnTraffic, type OwnTraffic } from './own-traffic.ts';
 import { createReach, type Reach } from './reach.ts';
 import { createReceiverHost, type ReceiverHost } from './receiver-host.ts';
-import { createAnswerController } from './receiver/answer-controller.ts';
-import { createSenderAuth } from './receiver/sender-auth.ts';
 import { createReplayer, type Replayer } from './replay/create-replayer.ts';
 import type { ListeningOrigin } from './replay/replay-target.ts';
+import type { SenderGate } from './sender-auth/sender-gate.ts';
+import { createSenderRequirements } from './sender-requirements.ts';
 import { readSecret } from './settings/read-secret.ts';
-import { simulate } from './simulator/simulate.ts';
+import { simulate, type SimulateOptions } from './simulator/simulate.ts';
 import { openStore, type Store } from './store/open-store.ts';
 
 /** First Node without the header truncation that hides part of a request from us. */
@@ -42,8 +44,11 @@ export async function createEngine(config: EngineConfig): Promise<Engine> {
 async function openParts(config: EngineConfig, opened: AsyncDisposableStack): Promise<Omit<Engine, 'close'>> {
   const { version } = packageJson;
   const log = createLog(config.logLevel);
-  const authSpec = parseAuthSpec(config.auth, readSecret);
-  const auth = createSenderAuth(authSpec);
+  const warn = (line: string): void => log.warn(line);
+  const own = createOwnTraffic(config, warn);
+  opened.defer(() => own.close());
+  const sender = await createSenderRequirements(config, { markSecret: own.markSecret, warn });
+  opened.defer(() => sender.close());
   const store = await openStore({ captureFile: config.captureFile, version, nowMs: Date.now });
   opened.defer(() => store.close());
 
@@ -52,49 +57,66 @@ async function openParts(config: EngineConfig, opened: AsyncDisposableStack): Pr
   const reach = await createOwnReach(config, () => receiver.state().url, log);
   opened.defer(() => reach.close());
 
-  const answers = createAnswerController();
-  opened.defer(() => answers.close());
-  const receiver = createReceiverHost(config, { sink: store, answers, auth });
+  const armed = await openAnswers({ store, settingsFolder: config.settingsFolder, warn });
+  opened.defer(() => armed.close());
+  const answers = armed.controller;
+  const { gate, provenance } = sender;
+  const receiver = createReceiverHost(config, { sink: store, answers, gate, provenance });
   opened.defer(() => receiver.stop());
 
   let apiPort = config.uiPort;
-  const replayer = createOwnReplayer(store, () => ownOrigins(config.host, receiver, apiPort));
+  const replayer = createOwnReplayer(store, own, () => ownOrigins(config.host, receiver, apiPort));
   opened.defer(() => replayer.close());
 
-  const status = createStatusReader({ version, store, receiver, reach, answers, auth, nowMs: Date.now });
-  const live = createLiveStream({ status, newest: store.rows, deliveries: () => store.progress().deliveries });
+  const experimenter = createExperimenter({ store, answers, now: Date.now, monotonic: () => performance.now() });
+  opened.defer(() => experimenter.close());
+
+  const status = createStatusReader({ version, store, receiver, reach, answers, sender, nowMs: Date.now });
+  const live = createOwnLive(store, status, [answers, receiver, reach, replayer, experimenter, sender]);
   opened.defer(() => live.close());
-  store.onChange(({ olderChanged }) => live.changed(olderChanged));
-  for (const part of [answers, receiver, reach, replayer]) part.onChange(() => live.changed(false));
 
   const closing = new AbortController();
   opened.defer(() => closing.abort());
-  const sending = { ...testSending, signal: closing.signal };
+  const sending = { ...testSending, originSecret: own.markSecret, signal: closing.signal };
   const operations: EngineOperations = {
     store,
-    answers,
+    answers: armed.operations,
     receiver,
     reach,
     replayer,
+    experimenter,
     status,
-    simulate: (request) => simulate(request, receiver.state().url, toAuthHeader(authSpec), sending),
+    sender,
+    simulate: createOwnSimulation(gate, () => receiver.state().url, sending),
   };
   const handlers = createCallHandlers(operations);
 
   await receiver.start();
+  await own.note(receiver.state().url);
   const { rendererFolder, token, uiPort: port } = config;
   const api = await startControlApi({ port, token, version, rendererFolder, handlers, live, log });
   opened.defer(() => api.close());
   apiPort = api.port;
   if (config.tunnel === 'ngrok') await reach.write({ on: true, domain: config.tunnelDomain, remember: false });
-  const origin = `http://127.0.0.1:${api.port}`;
-  return {
-    receiverUrl: receiver.state().url,
-    uiUrl: `${origin}/?token=${encodeURIComponent(token)}`,
-    apiUrl: `${origin}${apiPrefix}`,
-    token,
-    captureFile: store.captureFile,
-  };
+  const { captureFile } = store;
+  return { receiverUrl: receiver.state().url, ...toApiUrls(api.port, token), token, captureFile };
+}
+
+function toApiUrls(port: number, token: string): Pick<Engine, 'uiUrl' | 'apiUrl'> {
+  const origin = `http://127.0.0.1:${port}`;
+  return { uiUrl: `${origin}/?token=${encodeURIComponent(token)}`, apiUrl: `${origin}${apiPrefix}` };
+}
+
+/** Tells of every change of a part, and of rows that are new or changed. */
+function createOwnLive(
+  store: Store,
+  status: () => Promise<Status>,
+  parts: readonly { onChange(listener: () => void): unknown }[],
+): LiveStream {
+  const live = createLiveStream({ status, newest: store.rows, deliveries: () => store.progress().deliveries });
+  store.onChange(({ olderChanged }) => live.changed(olderChanged));
+  for (const part of parts) part.onChange(() => live.changed(false));
+  return live;
 }
 
 function createOwnReach(config: EngineConfig, localUrl: () => string, log: Logger): Promise<Reach> {
@@ -107,13 +129,26 @@ function createOwnReach(config: EngineConfig, localUrl: () => string, log: Logge
   });
 }
 
-function createOwnReplayer(store: Store, refusedOrigins: () => ListeningOrigin[]): Replayer {
+/** Test events to our own receiver, with the credentials that it wants. */
+function createOwnSimulation(
+  gate: Pick<SenderGate, 'ownCredentials'>,
+  targetUrl: () => string,
+  options: SimulateOptions,
+): EngineOperations['simulate'] {
+  return async (request) => {
+    const { header, note } = await gate.ownCredentials();
+    const simulation = await simulate(request, targetUrl(), header, options);
+    return note === null ? simulation : { ...simulation, note };
+  };
+}
+
+function createOwnReplayer(store: Store, own: OwnTraffic, refusedOrigins: () => ListeningOrigin[]): Replayer {
   return createReplayer({
     store,
     refusedOrigins,
     now: Date.now,
     monotonic: () => performance.now(),
-    ownMarkHeaders: [[originHeader, 'replay']],
+    ownMarks: own.replayMarks,
     readSecret,
   });
 }

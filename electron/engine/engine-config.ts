@@ -1,3 +1,5 @@
+import type { AllowList, KnownAddress, SenderChange } from '#shared/protocol/sender.ts';
+
 /** Everything a host decides before the engine starts. */
 export interface EngineConfig {
   /** Address the receiver and the control API listen on. */
@@ -8,8 +10,17 @@ export interface EngineConfig {
   uiPort: number;
   /** Absolute path; created where absent, its folder must exist. */
   captureFile: string;
-  /** What the receiver asks of a sender, in the grammar of `--auth`; secrets may stand as `env:NAME` or `file:PATH`. */
-  auth: string;
+  /**
+   * What the receiver asks of a sender, in the grammar of `--auth`; secrets may stand as `env:NAME` or `file:PATH`. Null: what is
+   * remembered in the settings, else nothing.
+   */
+  auth: string | null;
+  /** The rest of it, as `PUT /sender` takes it; what is left out is what is remembered, else the default. */
+  authSettings?: Omit<NonNullable<SenderChange['auth']>, 'spec'>;
+  /** Source addresses and the environments they stand for. Default: what was remembered, else those of the specification. */
+  knownAddresses?: readonly KnownAddress[];
+  /** Source addresses that may send. Default: what was remembered, else all. */
+  allowList?: AllowList;
   /** Bearer token of the control API. */
   token: string;
   tunnel: 'none' | 'ngrok';
@@ -24,6 +35,10 @@ export interface EngineConfig {
   rendererFolder: string | null;
   /** Where the settings file lies; made where it is missing, when something is to be remembered. */
   settingsFolder: string;
+  /**
+   * Folders in which engines of this user note that they run; this one in the first. Default: `running` below the settings folder.
+   */
+  runningFolders?: readonly string[];
   logLevel: string;
 }
 

@@ -1,9 +1,9 @@
 import { toIsoTime } from '#shared/protocol/iso-time.ts';
 import type { Status } from '#shared/protocol/status.ts';
-import type { AnswerController } from './receiver/answer-controller.ts';
-import type { SenderAuth } from './receiver/sender-auth.ts';
+import type { AnswerController } from './answering/answer-controller.ts';
 import type { Reach } from './reach.ts';
 import type { ReceiverHost } from './receiver-host.ts';
+import type { SenderRequirements } from './sender-requirements.ts';
 import type { CaptureFacts } from './store/queries/capture-facts.ts';
 import type { Store } from './store/open-store.ts';
 
@@ -17,10 +17,10 @@ export function createStatusReader(parts: {
   receiver: ReceiverHost;
   reach: Reach;
   answers: AnswerController;
-  auth: SenderAuth;
+  sender: SenderRequirements;
   nowMs: () => number;
 }): () => Promise<Status> {
-  const { store, receiver, reach, answers, auth, nowMs } = parts;
+  const { store, receiver, reach, answers, sender, nowMs } = parts;
   let facts: CaptureFacts = { sizeBytes: 0, oldestAtMs: null };
   let factsAt = -Infinity;
 
@@ -36,7 +36,7 @@ export function createStatusReader(parts: {
     const counters = receiver.counters();
     return {
       version: parts.version,
-      receiver: { ...state, publicUrl: tunnelStatus.url ?? state.url, auth: { type: auth.type } },
+      receiver: { ...state, publicUrl: tunnelStatus.url ?? state.url, ...toRequirements(sender) },
       tunnel: tunnelStatus,
       store: {
         state: failure === null ? 'ok' : 'failing',
@@ -51,5 +51,17 @@ export function createStatusReader(parts: {
       answer: answers.state(),
       counters: { perMinute: counters.perMinute, received: counters.received, inFlight: counters.inFlight },
     };
+  };
+}
+
+function toRequirements({
+  auth,
+  provenance,
+}: SenderRequirements): Pick<Status['receiver'], 'auth' | 'allowList' | 'lastProductionAt'> {
+  const { type, mode, message } = auth();
+  return {
+    auth: { type, mode, message },
+    allowList: { mode: provenance.settings().allowList.mode },
+    lastProductionAt: toIsoTime(provenance.lastProductionAtMs()),
   };
 }

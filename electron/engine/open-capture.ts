@@ -8,9 +8,10 @@ import type { Engine } from './engine-config.ts';
 
 /**
  * An engine on a capture file that nobody has open, for commands that read one: it listens on free loopback ports and serves no
- * pages. The caller closes it. Throws `CAPTURE_UNUSABLE` where there is no such file, `CAPTURE_LOCKED` where it is open elsewhere.
+ * pages. The caller closes it. `runningFolders` tell it which receivers of this machine are the user's own. Throws `CAPTURE_UNUSABLE`
+ * where there is no such file, `CAPTURE_LOCKED` where it is open elsewhere.
  */
-export async function openCapture(captureFile: string): Promise<Engine> {
+export async function openCapture(captureFile: string, runningFolders: readonly string[]): Promise<Engine> {
   try {
     await fs.access(captureFile);
   } catch (cause) {
@@ -30,6 +31,7 @@ export async function openCapture(captureFile: string): Promise<Engine> {
     bodyLimitBytes: 100_000_000,
     rendererFolder: null,
     settingsFolder: path.join(os.tmpdir(), 'hookloupe-no-settings'),
+    runningFolders,
     logLevel: 'silent',
   });
 }

@@ -2,7 +2,7 @@
 import fs from 'node:fs/promises';
 import { AppError } from '#shared/errors/app-error.ts';
 import type { TunnelStatus } from '#shared/protocol/status.ts';
-import { readSettings, writeSettings, type Settings } from './settings/settings-file.ts';
+import { readSettings, updateSettings, type Settings } from './settings/settings-file.ts';
 import { createNgrokTunnel } from './tunnel/ngrok-tunnel.ts';
 import { readAuthtoken } from './tunnel/read-authtoken.ts';
 
@@ -68,7 +68,7 @@ export async function createReach(options: ReachOptions): Promise<Reach> {
       }
       if (wanted.remember) {
         const kept = given === '' ? settings.ngrok.authtoken : given;
-        await writeSettings(settingsFolder, { ...settings, ngrok: { ...settings.ngrok, authtoken: kept, domain } });
+        await updateSettings(settingsFolder, (now) => ({ ...now, ngrok: { ...now.ngrok, authtoken: kept, domain } }));
       }
       await tunnel.open({ authtoken, domain });
       return tunnel.status();

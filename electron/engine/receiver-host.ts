@@ -26,7 +26,7 @@ const noCounters: ReceiverCounters = { received: 0, perMinute: 0, malformed: 0, 
 
 export function createReceiverHost(
   config: Pick<EngineConfig, 'host' | 'port' | 'tls' | 'bodyLimitBytes'>,
-  ports: Pick<ReceiverOptions, 'sink' | 'answers' | 'auth'>,
+  ports: Pick<ReceiverOptions, 'sink' | 'answers' | 'gate' | 'provenance'>,
 ): ReceiverHost {
   const listeners: (() => void)[] = [];
   const selfTestSecret = randomBytes(16).toString('hex');
@@ -45,26 +45,37 @@ export function createReceiverHost(
     return createReceiver({ ...ports, host: config.host, port, tls, limits, selfTestSecret });
   };
 
+  const start = async (): Promise<void> => {
+    if (receiver !== null) return;
+    show({ state: 'starting' });
+    try {
+      receiver = await listen();
+    } catch (error) {
+      show({ state: 'error', message: error instanceof Error ? error.message : String(error) });
+      throw error;
+    }
+    port = receiver.port;
+    const problem = await testReceiver(receiver.url, selfTestSecret);
+    show({ state: problem === null ? 'receiving' : 'error', url: receiver.url, message: problem });
+  };
+  const stop = async (): Promise<void> => {
+    const stopping = receiver;
+    receiver = null;
+    await stopping?.close();
+    show({ state: 'stopped' });
+  };
+
+  // One after the other: a start that came while a stop still holds the port would find it taken.
+  let last: Promise<void> = Promise.resolve();
+  const inTurn = (step: () => Promise<void>) => (): Promise<void> => {
+    const turn = last.then(step);
+    last = turn.catch(() => undefined); // whoever asked is told; the next one starts afresh
+    return turn;
+  };
+
   return {
-    async start() {
-      if (receiver !== null) return;
-      show({ state: 'starting' });
-      try {
-        receiver = await listen();
-      } catch (error) {
-        show({ state: 'error', message: error instanceof Error ? error.message : String(error) });
-        throw error;
-      }
-      port = receiver.port;
-      const problem = await testReceiver(receiver.url, selfTestSecret);
-      show({ state: problem === null ? 'receiving' : 'error', url: receiver.url, message: problem });
-    },
-    async stop() {
-      const stopping = receiver;
-      receiver = null;
-      await stopping?.close();
-      show({ state: 'stopped' });
-    },
+    start: inTurn(start),
+    stop: inTurn(stop),
     state: () => state,
     counters: () => ({ ...(receiver?.counters() ?? noCounters), inFlight: receiver?.inFlight() ?? 0 }),
     onChange: (listener) => void listeners.push(listener),

@@ -62,6 +62,16 @@ describe('an engine', () => {
     expect((await engine.post(envelope('kept'))).status).toBe(200);
   });
 
+  it('takes stops and starts one after the other, however fast they are asked for', async () => {
+    const engine = await startTestEngine(folder.path('turns.hookloupe'));
+    const [stopped, started] = await Promise.all([
+      engine.call('receiver.write', { body: { listening: false } }),
+      engine.call('receiver.write', { body: { listening: true } }),
+    ]);
+    expect(stopped.receiver.message).toBeNull();
+    expect(started.receiver).toMatchObject({ state: 'receiving', url: engine.receiverUrl });
+  });
+
   it('wants the credentials it was told to, and stores what came without', async () => {
     const engine = await startTestEngine(folder.path('auth.hookloupe'), { auth: 'basic:platform:s3:cret' });
     const right = `basic ${Buffer.from('platform:s3:cret').toString('base64')}`;

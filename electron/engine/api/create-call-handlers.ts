@@ -1,33 +1,38 @@
 import { AppError } from '#shared/errors/app-error.ts';
 import type { FilterQuery } from '#shared/protocol/query.ts';
 import type { Replay } from '#shared/protocol/replay.ts';
+import { createAnswerCalls } from './answer-calls.ts';
 import type { CallHandlers } from './call-handlers.ts';
 import type { EngineOperations } from './engine-operations.ts';
+import { createExperimentCalls } from './experiment-calls.ts';
+import { createSenderCalls } from './sender-calls.ts';
 
 /** Joins every call of the contract to the one engine operation behind it. */
 export function createCallHandlers(parts: EngineOperations): CallHandlers {
   const { pages, details, scans } = parts.store.readers;
   return {
+    ...createSenderCalls(parts),
+    ...createAnswerCalls(parts),
+    ...createExperimentCalls(parts),
     'status.read': () => parts.status(),
     'deliveries.list': async ({ query, signal }) => {
       // The plain list never waits behind somebody's slow filter.
       const reader = query.filter.trim() === '' ? details : pages;
       return { json: await reader.read('page', query, signal) };
     },
-    'deliveries.read': async ({ params }) => ({ json: await details.read('delivery', params.id) }),
-    'requests.read': async ({ params }) => ({ json: await details.read('request', params.id) }),
-    'requests.body': async ({ params }) => ({
+    'deliveries.read': async ({ params, query }) => ({ json: await details.read('delivery', { ...params, ...query }) }),
+    'requests.read': async ({ params, query }) => ({ json: await details.read('request', { ...params, ...query }) }),
+    'requests.body': async ({ params, query }) => ({
       contentType: 'application/octet-stream',
       fileName: `request-${params.id}.bin`,
-      content: await details.read('body', params.id),
+      content: await parts.store.requestBody(params.id, query),
     }),
     'events.read': async ({ params }) => ({ json: await details.read('chain', params.eventId) }),
     'facets.read': async ({ query, signal }) => ({ json: await scans.read('facets', query, signal) }),
     'histogram.read': async ({ query, signal }) => ({ json: await scans.read('histogram', query, signal) }),
     'values.list': async ({ query }) => ({ json: await details.read('values', query) }),
     'diff.create': async ({ body }) => ({ json: await scans.read('diff', body) }),
-    'answer.read': async () => parts.answers.state(),
-    'answer.write': async ({ body }) => parts.answers.arm(body),
+    'credentials.list': async () => ({ json: await details.read('credentials', undefined) }),
     'receiver.write': async ({ body }) => {
       await (body.listening ? parts.receiver.start() : parts.receiver.stop());
       return parts.status();
