@@ -32,6 +32,7 @@ export function createApiClient({ apiUrl, token }: ApiAddress): ApiClient {
       response = await fetch(new URL(path, apiUrl), { method, headers, body, signal });
     } catch (cause) {
       if (cause instanceof Error && cause.name === 'AbortError') throw cause;
+      if (cause instanceof Error && cause.name === 'TimeoutError') throw tooSlow(apiUrl, cause);
       const message = `No Hookloupe answers at ${apiUrl}. Start it with 'hookloupe serve', or name another with --api URL.`;
       throw new AppError('TARGET_UNREACHABLE', message, { cause });
     }
@@ -49,6 +50,11 @@ export function createApiClient({ apiUrl, token }: ApiAddress): ApiClient {
       return Readable.from(body ?? []);
     },
   };
+}
+
+function tooSlow(apiUrl: string, cause: Error): AppError {
+  const message = `The Hookloupe at ${apiUrl} has not answered within ${callTimeoutMs / 1000} s. Try again, or narrow the filter.`;
+  return new AppError('QUERY_TOO_SLOW', message, { cause });
 }
 
 async function toAppError(response: Response, apiUrl: string): Promise<AppError> {

@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander';
 import type { ApiAddress } from './api-client.ts';
 import { toApiAddress, type ApiFlags } from './api-flags.ts';
+import { runningFolders } from './data-folder.ts';
 
 /** The flag of commands that can also read a capture file that nobody has open. */
 export interface CaptureFlags {
@@ -20,7 +21,7 @@ export async function withApiOrCapture<T>(
 ): Promise<T> {
   if (flags.capture === undefined) return work(toApiAddress(flags));
   const { openCapture } = await import('#engine/open-capture.ts');
-  const capture = await openCapture(flags.capture);
+  const capture = await openCapture(flags.capture, runningFolders());
   try {
     return await work(capture);
   } finally {

@@ -1,4 +1,5 @@
 import type { AuthSpec } from '#shared/http/auth-spec.ts';
+import { AppError } from '#shared/errors/app-error.ts';
 import { assertNever } from '#shared/errors/assert-never.ts';
 
 /**
@@ -15,6 +16,12 @@ export function toClearAuth(spec: AuthSpec): string {
       return `apikey:${spec.key}`;
     case 'bearer':
       return `bearer:${spec.token}`;
+    case 'oauth':
+    case 'jwks':
+      throw new AppError(
+        'USAGE_INVALID',
+        `--auth: a replay cannot fetch tokens (${spec.type}). Give one with bearer:TOKEN.`,
+      );
     default:
       return assertNever(spec);
   }

@@ -1,6 +1,7 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
+import { runningFolderOf } from '#engine/settings/running-engines.ts';
 import { AppError } from '#shared/errors/app-error.ts';
 
 /** What the place of a user's data depends on. */
@@ -10,16 +11,30 @@ export interface DataFolderFacts {
   home: string;
 }
 
+function systemFacts(): DataFolderFacts {
+  return { platform: process.platform, env: process.env, home: homedir() };
+}
+
 /** `hookloupe` in the folder where this system keeps a user's data: the settings, and the captures in a folder of their own. */
-export function dataFolder(
-  facts: DataFolderFacts = { platform: process.platform, env: process.env, home: homedir() },
-): string {
+export function dataFolder(facts: DataFolderFacts = systemFacts()): string {
   return path.join(userDataFolder(facts), 'hookloupe');
 }
 
 /** The capture file where no `--capture` is given. */
 export function defaultCaptureFile(folder: string = dataFolder()): string {
   return path.join(folder, 'captures', 'default.hookloupe');
+}
+
+/** Folders in which Hookloupes of this user note that they run: those of the command line first, then of the desktop app. */
+export function runningFolders(facts: DataFolderFacts = systemFacts()): string[] {
+  return [dataFolder(facts), path.join(desktopDataFolder(facts), 'hookloupe')].map(runningFolderOf);
+}
+
+/** Where Electron keeps what belongs to an app. */
+function desktopDataFolder({ platform, env, home }: DataFolderFacts): string {
+  if (platform === 'win32') return env['APPDATA'] ?? path.join(home, 'AppData', 'Roaming');
+  if (platform === 'darwin') return path.join(home, 'Library', 'Application Support');
+  return env['XDG_CONFIG_HOME'] ?? path.join(home, '.config');
 }
 
 function userDataFolder({ platform, env, home }: DataFolderFacts): string {

@@ -94,3 +94,12 @@ function parseWhole(text: string, range: { min: number; max: number; allowed: st
   if (value >= range.min && value <= range.max) return value;
   throw new InvalidArgumentError(range.allowed);
 }
+
+/** A lifetime: `90`, `90s`, `15m`, `12h` → whole seconds, up to a year. */
+export function parseSeconds(text: string): number {
+  const units: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400 };
+  const [, amount, unit = 's'] = /^(\d{1,9})([smhd])?$/.exec(text) ?? [];
+  const seconds = Number(amount) * (units[unit] ?? 1);
+  if (seconds >= 1 && seconds <= 31_536_000) return seconds;
+  throw new InvalidArgumentError('Allowed: seconds from 1, or a number with s, m, h or d, up to a year.');
+}

@@ -23,6 +23,7 @@ export interface SendFlags {
   concurrency: number;
   batch?: number;
   auth: string;
+  tokenUrl?: string;
   retry: boolean;
   retryDelays: number[];
   timeout: number;
@@ -41,7 +42,17 @@ export function addSendFlags(command: Command): void {
     .addOption(
       new Option('--to <url>', 'receiver to send to').argParser(parseHttpUrl).default('http://127.0.0.1:4180/'),
     )
-    .option('--auth <spec>', 'credentials: none, basic:USER:PASSWORD, apikey:KEY, bearer:TOKEN', 'none')
+    .option(
+      '--auth <spec>',
+      'credentials: none, basic:USER:PASSWORD, apikey:KEY, bearer:TOKEN, oauth:CLIENT_ID:CLIENT_SECRET',
+      'none',
+    )
+    .addOption(
+      new Option(
+        '--token-url <url>',
+        'with oauth: where tokens are fetched (default: /oauth/token at the receiver)',
+      ).argParser(parseHttpUrl),
+    )
     .addOption(new Option('--rate <n/s>', 'calls begun per second').argParser(parseRate))
     .addOption(new Option('--concurrency <n>', 'calls under way at a time').argParser(parseConcurrency).default(1))
     .addOption(new Option('--batch <n>', 'events per call, as a JSON array').argParser(parseCount))

@@ -4,19 +4,20 @@ import path from 'node:path';
 import { Option, type Command } from 'commander';
 import type { EngineConfig } from '#engine/engine-config.ts';
 import { AppError } from '#shared/errors/app-error.ts';
+import { createAddressOptions, toAddressConfig, type AddressFlags } from './flags/address-flags.ts';
 import { parseAuthFlag } from './auth-flag.ts';
-import { dataFolder, defaultCaptureFile } from './data-folder.ts';
+import { createAuthOptions, toAuthSettings, type AuthFlags } from './flags/auth-options.ts';
+import { dataFolder, defaultCaptureFile, runningFolders } from './data-folder.ts';
 import { parsePort, parseSizeBytes, parseToken } from './flag-values.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /** The flags of `serve` as they come out of the parser. */
-export interface ServeFlags {
+export interface ServeFlags extends AddressFlags, AuthFlags {
   host: string;
   port: number;
   uiPort: number;
   capture?: string;
-  auth: string;
   token?: string;
   tunnel: 'none' | 'ngrok';
   tunnelDomain?: string;
@@ -35,10 +36,8 @@ export function addServeFlags(command: Command): void {
     new Option('--port <n>', "receiver's port, 0 for any free one").argParser(parsePort).default(4180),
     new Option('--ui-port <n>', 'port of the UI and the API, 0 for any free one').argParser(parsePort).default(4181),
     new Option('--capture <file>', "capture file (default: default.hookloupe in the user's data folder)"),
-    new Option(
-      '--auth <spec>',
-      'what a sender must present: none, basic:USER:PASSWORD, apikey:KEY, bearer:TOKEN',
-    ).default('none'),
+    ...createAuthOptions(),
+    ...createAddressOptions(),
     new Option('--token <token>', 'token of the UI and the API (default: random)').argParser(parseToken),
     new Option('--tunnel <provider>', 'public address for the receiver').choices(['none', 'ngrok']).default('none'),
     new Option('--tunnel-domain <name>', 'domain reserved at the tunnel provider'),
@@ -58,13 +57,14 @@ export function addServeFlags(command: Command): void {
 
 /** Throws `USAGE_INVALID` for an unreadable `--auth` and for a certificate without its key. */
 export function toEngineConfig(flags: ServeFlags): EngineConfig {
-  parseAuthFlag(flags.auth);
+  if (flags.auth !== undefined) parseAuthFlag(flags.auth);
   return {
     host: flags.host,
     port: flags.port,
     uiPort: flags.uiPort,
     captureFile: path.resolve(flags.capture ?? defaultCaptureFile()),
-    auth: flags.auth,
+    auth: flags.auth ?? null,
+    authSettings: toAuthSettings(flags),
     token: flags.token ?? randomBytes(32).toString('base64url'),
     tunnel: flags.tunnel,
     tunnelDomain: flags.tunnelDomain ?? null,
@@ -73,6 +73,8 @@ export function toEngineConfig(flags: ServeFlags): EngineConfig {
     bodyLimitBytes: flags.bodyLimit,
     rendererFolder: findRendererFolder(),
     settingsFolder: dataFolder(),
+    runningFolders: runningFolders(),
+    ...toAddressConfig(flags),
     logLevel: flags.logLevel,
   };
 }

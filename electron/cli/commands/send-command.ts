@@ -10,11 +10,11 @@ import type { SendAttempt } from '#engine/simulator/send-attempt.ts';
 import { createSender, type SenderOptions } from '#engine/simulator/sender.ts';
 import { toEventSource } from '#engine/simulator/simulate.ts';
 import { AppError } from '#shared/errors/app-error.ts';
-import { toAuthHeader } from '#shared/http/auth-spec.ts';
 import { formatAttempt, formatAttemptJson, formatSendReport } from '../attempt-lines.ts';
-import { parseAuthFlag } from '../auth-flag.ts';
 import { exitCodes, type CommandContext, type ExitCode } from '../command-context.ts';
+import { findOwnProof } from '../send/own-proof.ts';
 import { addSendFlags, type SendFlags } from '../send-flags.ts';
+import { openSenderCredentials } from '../send/sender-credentials.ts';
 
 const help = `
 Scenarios:
@@ -39,15 +39,20 @@ export function addSendCommand(program: Command, context: CommandContext, end: (
 
 async function send(flags: SendFlags, context: CommandContext): Promise<SendReport> {
   const seed = flags.seed ?? randomInt(2 ** 31);
-  const sender = createSender(await toSenderOptions(flags, context));
+  const options = await toSenderOptions(flags, context);
+  const { signal } = context;
+  const credentials = await openSenderCredentials(flags, { tls: options.tls ?? {}, signal, findProof: findOwnProof });
+  const sender = createSender({ ...options, ...credentials });
   try {
     const runs = createEventRuns(await toSource(flags), { runs: flags.count ?? null, seed, nowMs: Date.now });
     const grouping = { batchSize: flags.batch ?? null, shuffleSeed: flags.shuffle ?? null };
-    const report = await sender.run(toCallLanes(runs, grouping), context.signal);
+    if (options.originSecret === null) context.warn(toUnmarkedLine(flags.to));
+    const report = await sender.run(toCallLanes(runs, grouping), signal);
     context.print(flags.json ? JSON.stringify({ event: 'summary', ...report, seed }) : formatSendReport(report, seed));
     return report;
   } finally {
     await sender.close();
+    await credentials.tokens?.close();
   }
 }
 
@@ -55,7 +60,7 @@ async function toSenderOptions(flags: SendFlags, { print }: CommandContext): Pro
   const format = flags.json ? formatAttemptJson : formatAttempt;
   return {
     targetUrl: flags.to,
-    authHeader: toAuthHeader(parseAuthFlag(flags.auth)),
+    originSecret: await findOwnProof(flags.to),
     concurrency: flags.concurrency,
     ratePerSecond: flags.rate ?? null,
     retryDelaysMs: flags.retry ? flags.retryDelays : [],
@@ -79,4 +84,9 @@ async function readInput(flag: string, path: string): Promise<string> {
   } catch (cause) {
     throw new AppError('USAGE_INVALID', `${flag}: ${path} cannot be read. Give a file that exists.`, { cause });
   }
+}
+
+/** What the user should know where nobody is found to whom the requests could prove what they are. */
+function toUnmarkedLine(url: string): string {
+  return `These requests go unmarked: no running Hookloupe of yours is known at ${url}; any other counts them as the platform's.`;
 }

@@ -68,7 +68,7 @@ function announce(ready: ReadyLine, flags: ServeFlags, { print, warn }: CommandC
 
 /** What a person reads when everything accepts connections. */
 export function toBanner(ready: ReadyLine, { auth }: Pick<ServeFlags, 'auth'>): string[] {
-  const authFlag = auth === 'none' ? '' : ' --auth SPEC';
+  const authFlag = auth === undefined || auth === 'none' ? '' : ' --auth SPEC';
   return [
     'Hookloupe is ready.',
     '',

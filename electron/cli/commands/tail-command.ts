@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Option, type Command } from 'commander';
-import type { DeliveryItem } from '#shared/protocol/delivery.ts';
+import type { AttemptClass, DeliveryItem } from '#shared/protocol/delivery.ts';
 import { toPrintableLine } from '#shared/envelope/printable-line.ts';
 import { attemptLimit } from '#shared/spec/limits.ts';
 import { createApiClient, type ApiClient } from '../api-client.ts';
@@ -76,6 +76,18 @@ async function readSince(api: ApiClient, filter: string, lastSeq: number): Promi
 /** Longest line, in characters. */
 const LINE_LIMIT = 1_000;
 
+/** What a try is in its chain, in the fewest words. */
+const classWords: Readonly<Record<AttemptClass, string>> = {
+  'retry-after-500': 'after-500',
+  'retry-after-timeout': 'after-timeout',
+  'retry-after-other': 'after-other',
+  'duplicate-after-200': 'duplicate',
+  'late-ack': 'sender-gone',
+  'different-body': 'changed-body',
+  'beyond-limit': 'beyond-limit',
+  'own-replay': 'replay',
+};
+
 /** One delivery for a person: `14:03:58.317 notification.undelivered ✕500 3/4 lag 0.9s C00481277 · …`. */
 export function formatDelivery(item: DeliveryItem): string {
   const outcome = formatOutcome(item.answer.status, item.answer.action === 'hang' ? 'timeout' : item.answer.action);
@@ -84,11 +96,13 @@ export function formatDelivery(item: DeliveryItem): string {
     item.eventName ?? (item.unparsed ? '(unparsed)' : '(no event_name)'),
     outcome,
     `${item.attempt}/${attemptLimit}`,
+    ...item.classes.map((name) => classWords[name]),
     ...(item.lagMs === null ? [] : [`lag ${(item.lagMs / 1_000).toFixed(1)}s`]),
     ...(item.early ? ['early'] : []),
     ...(item.late ? ['late'] : []),
     ...(item.summary === '' ? [] : [item.summary]),
     ...(item.eventId === null ? [] : [item.eventId]),
+    ...(item.answer.note === null ? [] : [`(${item.answer.note})`]),
   ];
   // A stranger's text must not steer the terminal.
   return toPrintableLine(parts.join(' '), LINE_LIMIT);

@@ -19,7 +19,8 @@ async function run(...args: string[]): Promise<Ran> {
 }
 
 const commands = 'serve, send, replay, tail, export, help';
-const authForms = 'none, basic:USER:PASSWORD, apikey:KEY, bearer:TOKEN; a secret may be env:NAME or file:PATH';
+const authForms =
+  'none, basic:USER:PASSWORD, apikey:KEY, bearer:TOKEN, oauth:CLIENT_ID:CLIENT_SECRET, jwks:URL, jwks:file:PATH; a secret may be env:NAME or file:PATH';
 
 describe('a wrong command line', () => {
   it.each([

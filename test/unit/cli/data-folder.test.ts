@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { dataFolder, defaultCaptureFile, prepareCaptureFolder } from '#cli/data-folder.ts';
+import { dataFolder, defaultCaptureFile, prepareCaptureFolder, runningFolders } from '#cli/data-folder.ts';
 
 const tail = path.join('hookloupe', 'captures', 'default.hookloupe');
 
@@ -15,6 +15,18 @@ describe('the default capture file', () => {
     ['win32', { LOCALAPPDATA: '/local' }, path.join('/local', tail)],
   ] as const)('on %s with %o is %s', (platform, env, file) => {
     expect(defaultCaptureFile(dataFolder({ platform, env, home: '/home/u' }))).toBe(file);
+  });
+});
+
+describe('the folders in which a running Hookloupe is looked for', () => {
+  const running = (...folder: string[]): string => path.join(...folder, 'hookloupe', 'running');
+
+  it.each([
+    ['linux', {}, [running('/home/u/.local/share'), running('/home/u/.config')]],
+    ['linux', { XDG_DATA_HOME: '/data', XDG_CONFIG_HOME: '/config' }, [running('/data'), running('/config')]],
+    ['win32', { LOCALAPPDATA: '/local', APPDATA: '/roaming' }, [running('/local'), running('/roaming')]],
+  ] as const)('on %s with %o are those of the command line and of the desktop app', (platform, env, folders) => {
+    expect(runningFolders({ platform, env, home: '/home/u' })).toEqual(folders);
   });
 });
 

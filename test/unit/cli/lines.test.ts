@@ -31,7 +31,9 @@ const item: DeliveryItem = {
   lagMs: 912,
   attempt: 3,
   attempts: 3,
-  answer: { action: 'respond', status: 500, decidedBy: 'override' },
+  classes: [],
+  credential: null,
+  answer: { action: 'respond', status: 500, decidedBy: 'override', detail: null, note: null, released: null },
   unparsed: false,
   batchIndex: null,
   early: true,
@@ -74,6 +76,13 @@ describe('lines for a person', () => {
     expect(formatDelivery(item)).toBe('14:03:58.317 notification.undelivered ✕500 3/4 lag 0.9s early ntf_77120 e-1');
   });
 
+  it('tell what a try is in its chain, and what changed with it', () => {
+    const answer = { ...item.answer, status: 200, note: '3 of 3 answered 500: back to 200' };
+    const line = formatDelivery({ ...item, attempt: 5, classes: ['duplicate-after-200', 'beyond-limit'], answer });
+    expect(line).toContain(' ✓200 5/4 duplicate beyond-limit ');
+    expect(line).toMatch(/ \(3 of 3 answered 500: back to 200\)$/);
+  });
+
   it('tell a delivery of which nothing could be read', () => {
     const unparsed = {
       ...item,
@@ -84,7 +93,14 @@ describe('lines for a person', () => {
       early: false,
       summary: '',
     };
-    const hung = { action: 'hang', status: null, decidedBy: 'override' } as const;
+    const hung = {
+      action: 'hang',
+      status: null,
+      decidedBy: 'override',
+      detail: null,
+      note: null,
+      released: null,
+    } as const;
     expect(formatDelivery({ ...unparsed, attempt: 1, answer: hung })).toBe('14:03:58.317 (unparsed) ✕timeout 1/4');
   });
 
