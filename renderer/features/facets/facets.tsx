@@ -1,12 +1,16 @@
 import { ChevronRight } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { categoryCodes } from '#shared/spec/catalogue.ts';
+import { authVerdicts } from '#shared/protocol/delivery.ts';
+import type { Facets as FacetCounts } from '#shared/protocol/query.ts';
 import type { KindCategory } from '#shared/spec/kind-spec.ts';
 import { useActions, useInspector } from '#renderer/state/use-inspector.ts';
 import { AnswerPill, toFacetAnswer } from '#renderer/ui/answer-pill.tsx';
 import { formatCount } from '#renderer/ui/format-amount.ts';
 import { KindCode } from '#renderer/ui/kind-code.tsx';
 import { SectionTitle } from '#renderer/ui/section-title.tsx';
+import { AuthVerdictPill } from '#renderer/ui/sender/auth-verdict-pill.tsx';
+import { environmentWords, verdictWords } from '#renderer/ui/sender/auth-words.ts';
 import { FacetRow } from './facet-row.tsx';
 import { groupKinds, type KindGroup } from './group-kinds.ts';
 import { views } from './views.ts';
@@ -48,8 +52,8 @@ export function Facets() {
               </FacetRow>
             ))}
           </Section>
-          <PlainFacet title="Environment" filterKey="env" counts={facets.environments} />
-          <PlainFacet title="Authentication" filterKey="auth" counts={facets.auth} />
+          <PlainFacet title="Environment" filterKey="env" counts={facets.environments} words={environmentWords} />
+          <AuthFacet counts={facets.auth} />
           <PlainFacet title="Origin" filterKey="origin" counts={facets.origins} />
         </>
       )}
@@ -126,15 +130,50 @@ function KindName({ name }: { name: string }) {
   );
 }
 
-function PlainFacet(props: { title: string; filterKey: string; counts: Readonly<Record<string, number | undefined>> }) {
-  const entries = byCount(props.counts);
+/** Shown as soon as credentials were ever required or rejected: that every one was wrong is worth knowing too. */
+function AuthFacet({ counts }: { counts: FacetCounts['auth'] }) {
+  const present = authVerdicts.filter((verdict) => (counts[verdict] ?? 0) > 0);
+  if (present.every((verdict) => verdict === 'none')) return null;
+  return (
+    <Section title="Authentication">
+      {present.map((verdict) => (
+        <FacetRow
+          key={verdict}
+          filterKey="auth"
+          value={verdict}
+          count={counts[verdict] ?? 0}
+          name={`Credentials ${verdictWords[verdict]}`}
+        >
+          <AuthVerdictPill verdict={verdict} />
+        </FacetRow>
+      ))}
+    </Section>
+  );
+}
+
+interface PlainFacetProps {
+  title: string;
+  filterKey: string;
+  counts: Readonly<Record<string, number | undefined>>;
+  /** What values are called, where that is not the value itself. */
+  words?: Readonly<Record<string, string>>;
+}
+
+function PlainFacet({ title, filterKey, counts, words = {} }: PlainFacetProps) {
+  const entries = byCount(counts);
   // A single value narrows nothing.
   if (entries.length < 2) return null;
   return (
-    <Section title={props.title}>
+    <Section title={title}>
       {entries.map(([value, count]) => (
-        <FacetRow key={value} filterKey={props.filterKey} value={value} count={count} name={`${props.title} ${value}`}>
-          <span className={styles.label}>{value}</span>
+        <FacetRow
+          key={value}
+          filterKey={filterKey}
+          value={value}
+          count={count}
+          name={`${title}: ${words[value] ?? value}`}
+        >
+          <span className={styles.label}>{words[value] ?? value}</span>
         </FacetRow>
       ))}
     </Section>

@@ -12,6 +12,8 @@ export function requiredHeader(type: AuthType): string | null {
     case 'apikey':
       return 'ApiKey: <API_KEY>';
     case 'bearer':
+    case 'oauth':
+    case 'jwks':
       return 'Authorization: <BEARER_TOKEN>';
   }
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { ReceiverState } from './receiver-state.tsx';
 import { ReceiverUrl } from './receiver-url.tsx';
 import { SendTestEvents } from './send-test-events.tsx';
+import { SenderState } from './sender-state.tsx';
 import { StartStop } from './start-stop.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 import { TunnelControl } from './tunnel-control.tsx';
@@ -24,6 +25,7 @@ export function Toolbar({ answer, tools }: ToolbarProps) {
         <ReceiverUrl />
         <StartStop />
         <TunnelControl />
+        <SenderState />
         <span className={styles.line} />
         {answer}
         <span className={styles.space} />

@@ -5,51 +5,19 @@ import { Onboarding } from '#renderer/features/onboarding/onboarding.tsx';
 import { InspectorContext } from '#renderer/state/use-inspector.ts';
 import type { Status } from '#shared/protocol/status.ts';
 import { createTestInspector } from '../../test-inspector.ts';
+import { status } from '../status.ts';
 
 afterEach(cleanup);
 
-const since = '2026-11-21T13:03:57.417Z';
-const status: Status = {
-  version: '0.1.0',
-  receiver: {
-    state: 'receiving',
-    url: 'http://127.0.0.1:4180/',
-    publicUrl: 'http://127.0.0.1:4180/',
-    message: null,
-    tls: false,
-    auth: { type: 'none' },
-  },
-  tunnel: { state: 'off', url: null, message: null, since, hasToken: false },
-  store: {
-    state: 'ok',
-    message: null,
-    captureFile: 'capture.db',
-    requests: 0,
-    deliveries: 0,
-    pending: 0,
-    sizeBytes: 0,
-    oldestAt: null,
-  },
-  answer: {
-    override: null,
-    limit: null,
-    rules: [],
-    rescueLastAttempt: false,
-    remaining: null,
-    armedAt: null,
-    held: 0,
-  },
-  counters: { perMinute: 0, received: 0, inFlight: 0 },
-};
-
-function openOnboarding(change: Partial<Status['receiver']> = {}) {
+function openOnboarding(change: Partial<Status['receiver']> = {}, onSender: () => void = () => undefined) {
   const calls: unknown[] = [];
   const record = (input: unknown) => {
     calls.push(input);
     return { sent: 21, byStatus: {} };
   };
   const inspector = createTestInspector({ 'simulations.create': record, 'tunnel.write': record });
-  inspector.store.setState({ status: { ...status, receiver: { ...status.receiver, ...change } } });
+  inspector.store.setState({ status: status(change) });
+  inspector.commands.register('sender.open', onSender);
   render(
     <InspectorContext value={inspector}>
       <Onboarding />
@@ -84,7 +52,14 @@ describe('the first run', () => {
   });
 
   it('names the header the sender must use', () => {
-    openOnboarding({ auth: { type: 'apikey' } });
+    openOnboarding({ auth: { type: 'apikey', mode: 'enforce', message: null } });
     expect(screen.getByText('ApiKey: <API_KEY>')).toBeTruthy();
+  });
+
+  it('leads to the dialog about the sender', async () => {
+    let opened = 0;
+    openOnboarding({}, () => (opened += 1));
+    await userEvent.click(screen.getByRole('button', { name: 'Require credentials…' }));
+    expect(opened).toBe(1);
   });
 });
