@@ -30,7 +30,7 @@ export function copyChoices(detail: DeliveryDetail, receiverUrl: string): CopyCh
     );
   }
   choices.push({
-    title: 'Headers, with credentials',
+    title: 'Headers, credentials masked',
     what: 'the headers',
     read: () => request.rawHeaders.map(([name, value]) => `${name}: ${value}`).join('\n'),
   });

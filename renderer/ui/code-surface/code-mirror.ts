@@ -4,7 +4,7 @@ import { json, jsonParseLinter } from '@codemirror/lang-json';
 import { bracketMatching, codeFolding, foldGutter, foldKeymap, syntaxHighlighting } from '@codemirror/language';
 import { linter } from '@codemirror/lint';
 import { goToNextChunk, goToPreviousChunk, unifiedMergeView } from '@codemirror/merge';
-import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { highlightSelectionMatches, openSearchPanel, search, searchKeymap } from '@codemirror/search';
 import { EditorState, StateEffect, StateField, type Extension } from '@codemirror/state';
 import {
   Decoration,
@@ -24,6 +24,10 @@ export type CodeSetup =
   | { mode: 'compare'; a: string; b: string };
 
 export interface CodeView {
+  /** Opens the panel that finds text, with the focus in it. */
+  find(): void;
+  /** Marks an offset as the place of an error and scrolls to it. */
+  goTo(offset: number): void;
   close(): void;
 }
 
@@ -50,7 +54,14 @@ export function createCodeView(
   });
   view.dom.addEventListener('keydown', keepUsedKeys);
   if (setup.mode === 'view' && setup.markAt !== undefined) showMark(view, setup.markAt);
-  return { close: () => view.destroy() };
+  return {
+    find: () => void openSearchPanel(view),
+    goTo(offset) {
+      showMark(view, offset);
+      view.focus();
+    },
+    close: () => view.destroy(),
+  };
 }
 
 function common(label: string): Extension {

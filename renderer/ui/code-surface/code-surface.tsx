@@ -1,7 +1,7 @@
 // A place for one CodeMirror view, in a shadow root because of the page's policy on styles. CodeMirror itself is loaded on first use.
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { attachEditorRoot } from '../editor-root.ts';
-import type { CodeSetup } from './code-mirror.ts';
+import type { CodeSetup, CodeView } from './code-mirror.ts';
 import styles from './code-surface.module.css';
 
 export interface CodeSurfaceProps {
@@ -10,9 +10,11 @@ export interface CodeSurfaceProps {
   label: string;
   /** Called with the whole text after every edit; only with `setup.mode === 'edit'`. */
   onChange?: (text: string) => void;
+  /** Holds the view while there is one, for buttons outside of it. */
+  viewRef?: RefObject<CodeView | null>;
 }
 
-export function CodeSurface({ setup, label, onChange }: CodeSurfaceProps) {
+export function CodeSurface({ setup, label, onChange, viewRef }: CodeSurfaceProps) {
   const host = useRef<HTMLDivElement>(null);
   const changed = useRef(onChange);
   const [failed, setFailed] = useState(false);
@@ -31,14 +33,18 @@ export function CodeSurface({ setup, label, onChange }: CodeSurfaceProps) {
       const { createCodeView } = await import('./code-mirror.ts');
       if (cancelled) return;
       const view = createCodeView(root, setup, { label, onChange: (text) => changed.current?.(text) });
-      close = () => view.close();
+      if (viewRef) viewRef.current = view;
+      close = () => {
+        if (viewRef) viewRef.current = null;
+        view.close();
+      };
     };
     show().catch(() => setFailed(true));
     return () => {
       cancelled = true;
       close?.();
     };
-  }, [setup, label]);
+  }, [setup, label, viewRef]);
 
   if (failed) return <p className={styles.failed}>The editor could not be loaded. Reload the window.</p>;
   return <div ref={host} className={styles.host} />;

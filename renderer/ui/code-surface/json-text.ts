@@ -15,7 +15,10 @@ type Expectation = 'value' | 'value-or-end' | 'key' | 'key-or-end' | 'colon' | '
 
 const literal = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const escape = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+const halfCharacter = /^".*\\u[dD][89a-fA-F]/s;
 const maxRemarks = 20;
+/** Characters of a stranger's text that a remark repeats. */
+const longestQuote = 60;
 
 const wanted: Record<Expectation, string> = {
   value: 'a value',
@@ -98,6 +101,9 @@ function createWriter(indent: string) {
     out.push((lineStarts[frames.length] ??= `\n${indent.repeat(frames.length)}`));
   };
   const remark = (message: string): void => void (remarks.length < maxRemarks && remarks.push(message));
+  const remarkHalves = (source: string): void => {
+    if (hasLoneSurrogate(source)) remark(`${shorten(source)} holds half a character (a lone surrogate)`);
+  };
   const startValue = (): void => {
     const frame = frames.at(-1);
     if (frame?.close === ']') newLine();
@@ -127,8 +133,10 @@ function createWriter(indent: string) {
     },
     key(source: string): void {
       const keys = frames.at(-1)?.keys;
-      if (keys?.has(source)) remark(`the key ${source} stands twice in one object`);
-      keys?.add(source);
+      const name = unescaped(source);
+      if (keys?.has(name)) remark(`the key ${shorten(source)} stands twice in one object`);
+      keys?.add(name);
+      remarkHalves(source);
       newLine();
       out.push(source);
       expectation = 'colon';
@@ -136,7 +144,8 @@ function createWriter(indent: string) {
     value(source: string): void {
       startValue();
       out.push(source);
-      if (losesPrecision(source)) remark(`${source} is beyond 2^53: most parsers change it`);
+      if (losesPrecision(source)) remark(`${shorten(source)} is beyond 2^53: most parsers change it`);
+      remarkHalves(source);
       endValue();
     },
     separate(mark: ',' | ':'): void {
@@ -176,6 +185,19 @@ function endOfString(text: string, start: number): number {
     at = escape.lastIndex - 1;
   }
   return -1;
+}
+
+/** Two spellings of one key are one key. */
+function unescaped(source: string): string {
+  return source.includes('\\') ? String(JSON.parse(source)) : source.slice(1, -1);
+}
+
+function hasLoneSurrogate(source: string): boolean {
+  return halfCharacter.test(source) && !String(JSON.parse(source)).isWellFormed();
+}
+
+function shorten(source: string): string {
+  return source.length <= longestQuote ? source : `${source.slice(0, longestQuote)}…`;
 }
 
 function losesPrecision(source: string): boolean {

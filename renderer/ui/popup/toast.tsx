@@ -30,6 +30,7 @@ function ToastList() {
     <BaseToast.Root
       key={toast.id}
       toast={toast}
+      aria-label="Notice"
       className={joinClasses(styles.toast, toast.type && styles[toast.type])}
     >
       <BaseToast.Content className={styles.content}>

@@ -8,7 +8,8 @@ import { answerProgramSchema, type AnswerProgram } from '#shared/answer/answer.t
 import { deliveryQuerySchema, type ValueSuggestions } from '#shared/protocol/query.ts';
 import type { LiveMessage, Status } from '#shared/protocol/status.ts';
 import { createFakeStore } from './fake-store.ts';
-import { toFakeDetail } from './fake-detail.ts';
+import { toFakeDetail, toFakeRequest } from './fake-detail.ts';
+import { createFakeSender } from './fake-sender.ts';
 
 const [rowsText = '412806', perSecondText = '48', portText = '4199', directory = 'dist/renderer'] =
   process.argv.slice(2);
@@ -17,7 +18,8 @@ const port = Number(portText);
 const root = path.resolve(directory);
 const store = createFakeStore(Number(rowsText), Date.now() - Number(rowsText) * 343);
 
-let program: AnswerProgram = { override: null, limit: null, rules: [], rescueLastAttempt: false };
+const sender = createFakeSender(Date.now());
+let program: AnswerProgram = answerProgramSchema.parse({});
 let armedAt: string | null = null;
 let tunnel: Status['tunnel'] = {
   state: 'off',
@@ -27,6 +29,8 @@ let tunnel: Status['tunnel'] = {
   hasToken: false,
 };
 let listening = true;
+/** Production is heard once, when the page opens. */
+const productionAt = new Date().toISOString();
 let version = 1;
 
 const contentTypes: Record<string, string> = {
@@ -49,6 +53,7 @@ const policy = [
 ].join('; ');
 
 function toStatus(): Status {
+  const { auth, allowList } = sender.read();
   const limit = program.limit !== null && 'requests' in program.limit ? program.limit.requests : null;
   return {
     version: '0.1.0',
@@ -58,7 +63,9 @@ function toStatus(): Status {
       publicUrl: tunnel.url ?? 'https://hooks.acme.test:8443/push',
       message: null,
       tls: true,
-      auth: { type: 'apikey' },
+      auth: { type: auth.type, mode: auth.mode, message: auth.message },
+      allowList: { mode: allowList.mode },
+      lastProductionAt: productionAt,
     },
     tunnel,
     store: {
@@ -71,7 +78,15 @@ function toStatus(): Status {
       sizeBytes: store.count * 4600,
       oldestAt: store.count === 0 ? null : store.row(0).receivedAt,
     },
-    answer: { ...program, remaining: limit === null ? null : Math.max(1, limit - 2), armedAt, held: 0 },
+    answer: {
+      ...program,
+      remaining: limit === null ? null : Math.max(1, limit - 2),
+      armedAt,
+      after: null,
+      ruleStates: program.rules.map(() => ({ answered: 0, remaining: null })),
+      rescued: 0,
+      held: 0,
+    },
     counters: { perMinute: perSecond * 60, received: store.count, inFlight: 0 },
   };
 }
@@ -96,6 +111,10 @@ async function answerCall(request: IncomingMessage, url: URL): Promise<unknown> 
   const detail = /^GET \/deliveries\/(\d+)$/.exec(call);
   if (detail) return toFakeDetail(store.row(Number(detail[1]) - 1));
   if (call === 'GET /deliveries') return store.list(deliveryQuerySchema.parse(Object.fromEntries(url.searchParams)));
+  const requested = /^GET \/requests\/(\d+)$/.exec(call);
+  if (requested) return toFakeRequest(store.row(Number(requested[1]) - 1), url.searchParams.has('reveal'));
+  if (call === 'GET /sender') return sender.read();
+  if (call === 'GET /credentials') return sender.credentials();
   if (call === 'GET /status') return toStatus();
   if (call === 'GET /facets') return store.facets();
   if (call === 'GET /histogram') return store.histogram(Number(url.searchParams.get('buckets') ?? 150));
@@ -106,6 +125,7 @@ async function answerCall(request: IncomingMessage, url: URL): Promise<unknown> 
     armedAt = program.override ? new Date().toISOString() : null;
     return toStatus().answer;
   }
+  if (call === 'PUT /sender') return sender.write(body);
   if (call === 'PUT /receiver') {
     listening = (body as { listening: boolean }).listening;
     return toStatus();
@@ -134,9 +154,17 @@ function serveFile(pathname: string, response: ServerResponse): void {
   createReadStream(file).pipe(response);
 }
 
+/** The envelope of the detail stands for every body. */
+function serveBody(id: number, response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'application/octet-stream' });
+  response.end(toFakeDetail(store.row(id - 1)).envelopeText ?? '');
+}
+
 async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? '/', `http://127.0.0.1:${port}`);
   if (!url.pathname.startsWith('/api/v1')) return serveFile(url.pathname, response);
+  const body = /^\/api\/v1\/requests\/(\d+)\/body$/.exec(url.pathname);
+  if (body) return serveBody(Number(body[1]), response);
   const answer = await answerCall(request, url);
   const isKnown = answer !== undefined;
   response.writeHead(isKnown ? 200 : 404, { 'content-type': 'application/json' });

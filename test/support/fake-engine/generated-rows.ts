@@ -3,9 +3,9 @@ import type { DeliveryItem } from '#shared/protocol/delivery.ts';
 
 type Template = Pick<DeliveryItem, 'eventName' | 'summary' | 'lagMs'> & Partial<DeliveryItem>;
 
-const hang = { action: 'hang', status: null, decidedBy: 'override' } as const;
+const hang = { action: 'hang', status: null, decidedBy: 'override', detail: null, note: null, released: null } as const;
 const status = (code: number, decidedBy: 'default' | 'override' | 'authentication') =>
-  ({ action: 'respond', status: code, decidedBy }) as const;
+  ({ action: 'respond', status: code, decidedBy, detail: null, note: null, released: null }) as const;
 
 const templates: readonly Template[] = [
   { eventName: 'notification.delivered', summary: 'ntf_77119 · +14155552231', lagMs: 2100 },
@@ -79,6 +79,7 @@ export function generateRow(index: number, firstAtMs: number): DeliveryItem {
     eventTs,
     attempt: 1,
     attempts: 1,
+    classes: [],
     answer: status(200, 'default'),
     unparsed: false,
     batchIndex: null,
@@ -88,6 +89,7 @@ export function generateRow(index: number, firstAtMs: number): DeliveryItem {
     sizeBytes: 700 + (index % 900),
     environment: 'staging',
     auth: 'ok',
+    credential: 1,
     origin: 'platform',
     ...template,
   };

@@ -1,126 +1,85 @@
-// The body of the request, or of one envelope of a batch: pretty, raw or as bytes. What is shown is always counted against what came.
-import { Download } from 'lucide-react';
-import { useMemo, useState } from 'react';
+// The body of the request, or of one envelope of a batch: pretty, raw, as bytes, and decoded where it came encoded. What is shown is
+// always counted against what came; a large body comes as its head, and only Save reads all of it.
+import { useMemo, useRef, useState } from 'react';
 import type { DeliveryDetail } from '#shared/protocol/delivery.ts';
-import { Button } from '#renderer/ui/button.tsx';
-import { formatBytes, formatCount } from '#renderer/ui/format-amount.ts';
-import { Segmented } from '#renderer/ui/segmented.tsx';
-import { CopyButton } from '../copy-button.tsx';
+import type { CodeView } from '#renderer/ui/code-surface/code-mirror.ts';
 import { wholeEnvelopeText } from '../envelope-text.ts';
-import { readBodyText } from './body-text.ts';
+import { BodyBar, type BodyScope } from './body-bar.tsx';
+import { BodyNotes, describeBytes } from './body-notes.tsx';
+import { bodySource, hasDecoded, type BodyForm, type BodySource } from './body-source.ts';
+import { readBodyText, withoutMark, type BodyText } from './body-text.ts';
 import { HexView } from './hex-view.tsx';
 import { PrettyView } from './pretty-view.tsx';
 import { RawView } from './raw-view.tsx';
-import { saveBytes } from './save-bytes.ts';
 import { useRequestBody } from './use-request-body.ts';
 import styles from './body.module.css';
 
-type Form = 'pretty' | 'raw' | 'hex';
-type Scope = 'envelope' | 'request';
-
-/** Above this, laying out takes longer than a person waits; then the head is shown and the whole can be saved. */
-const longestShown = 10_000_000;
-const headLength = 1_000_000;
-
 export function BodyTab({ detail }: { detail: DeliveryDetail }) {
-  const load = useRequestBody(detail.requestId);
-  const [form, setForm] = useState<Form>('pretty');
-  const [scope, setScope] = useState<Scope>('envelope');
-  const envelopeText = wholeEnvelopeText(detail);
-  const inBatch = detail.batchIndex !== null && envelopeText !== null;
-  const ofEnvelope = inBatch && scope === 'envelope';
+  const [wanted, setWanted] = useState<BodyForm>('pretty');
+  const [scope, setScope] = useState<BodyScope>('envelope');
+  // The choice stays while deliveries without an encoding are looked at.
+  const form = wanted === 'decoded' && !hasDecoded(detail.request.contentEncoding) ? 'raw' : wanted;
+  const view = useRef<CodeView | null>(null);
+  const { shown, source, error } = useShownBody(detail, form, scope);
+  const isHead = source.totalBytes === null || (shown !== null && shown.bytes.length < source.totalBytes);
 
-  const whole = useMemo(
-    () => (ofEnvelope ? new TextEncoder().encode(envelopeText ?? '') : load.bytes),
-    [ofEnvelope, envelopeText, load.bytes],
-  );
-  const shown = useMemo(
-    () => (whole !== null && whole.length > longestShown ? whole.subarray(0, headLength) : whole),
-    [whole],
-  );
-  const body = useMemo(() => (shown === null ? null : { bytes: shown, ...readBodyText(shown) }), [shown]);
-
-  if (load.error !== null && !ofEnvelope) return <p className={styles.message}>{load.error}</p>;
-  if (body === null || whole === null) return <p className={styles.message}>Reading the body…</p>;
-  const isHead = body.bytes.length < whole.length;
-
+  if (error !== null) return <p className={styles.message}>{error}</p>;
   return (
     <div className={styles.tab}>
-      <div className={styles.bar}>
-        <Segmented
-          label="Form of the body"
-          size="small"
-          value={form}
-          options={[
-            { value: 'pretty', label: 'Pretty' },
-            { value: 'raw', label: 'Raw', hint: 'Exact text, control characters visible' },
-            { value: 'hex', label: 'Hex' },
-          ]}
-          onChange={setForm}
-        />
-        {inBatch ? (
-          <Segmented
-            label="Part of the batch"
-            size="small"
-            value={scope}
-            options={[
-              { value: 'envelope', label: `Envelope ${(detail.batchIndex ?? 0) + 1}` },
-              { value: 'request', label: 'Whole request' },
-            ]}
-            onChange={setScope}
-          />
-        ) : null}
-        <span className={styles.count}>
-          {formatCount(body.bytes.length)} of {formatCount(ofEnvelope ? whole.length : detail.request.sizeBytes)} bytes
-        </span>
-        <CopyButton what="body" text={body.text} />
-        <Button
-          variant="quiet"
-          className={styles.save}
-          icon={<Download aria-hidden />}
-          onClick={() => saveBytes(whole, bodyFileName(detail))}
-        >
-          Save
-        </Button>
-      </div>
-      <BodyNotes detail={detail} exact={body.exact} head={isHead ? body.bytes.length : null} />
-      <div className={styles.view}>
-        {body.bytes.length === 0 ? (
-          <p className={styles.message}>The body is empty: no byte came after the headers.</p>
-        ) : form === 'hex' ? (
-          <HexView key={detail.id} bytes={body.bytes} />
-        ) : form === 'pretty' && !isHead ? (
-          <PrettyView text={body.text} />
-        ) : (
-          <RawView text={body.text} />
-        )}
-      </div>
+      <BodyBar
+        detail={detail}
+        form={form}
+        scope={scope}
+        source={source}
+        bytes={shown?.bytes ?? null}
+        text={shown?.text ?? ''}
+        onForm={setWanted}
+        onScope={setScope}
+        onFind={() => view.current?.find()}
+      />
+      {shown === null ? (
+        <p className={styles.message}>Reading the body…</p>
+      ) : (
+        <>
+          <BodyNotes notes={describeBytes(detail.request, source, { ...shown, sizeBytes: shown.bytes.length })} />
+          <div className={styles.view}>
+            {shown.bytes.length === 0 ? (
+              <p className={styles.message}>The body is empty: no byte came after the headers.</p>
+            ) : form === 'hex' ? (
+              <HexView key={detail.id} bytes={shown.bytes} />
+            ) : form === 'pretty' && !isHead ? (
+              <PrettyView text={withoutMark(shown)} viewRef={view} />
+            ) : (
+              <RawView text={shown.text} viewRef={view} />
+            )}
+          </div>
+        </>
+      )}
     </div>
   );
 }
 
-interface BodyNotesProps {
-  detail: DeliveryDetail;
-  exact: boolean;
-  /** Bytes shown where that is not all. */
-  head: number | null;
+interface ShownBody {
+  /** Null until it was read. */
+  shown: (BodyText & { bytes: Uint8Array }) | null;
+  source: BodySource;
+  error: string | null;
 }
 
-function BodyNotes({ detail, exact, head }: BodyNotesProps) {
-  const { request } = detail;
-  const notes = [
-    head === null ? '' : `Only the first ${formatBytes(head)} are shown. Save gives all of it.`,
-    request.truncated ? 'The stored body is cut: the receiver keeps the head of bodies this large.' : '',
-    request.completeness === 'incomplete' ? 'The sender went away before the end of the body.' : '',
-    exact ? '' : 'Some bytes are not UTF-8; they stand as \uFFFD here. Hex shows them.',
-  ].filter((note) => note !== '');
-  return notes.map((note) => (
-    <p key={note} className={styles.note}>
-      {note}
-    </p>
-  ));
-}
-
-function bodyFileName(detail: DeliveryDetail): string {
-  return `${detail.eventName ?? 'request'}-${detail.requestId}.${detail.unparsed ? 'bin' : 'json'}`;
+/** The envelope of a batch is at hand; everything else is read for the form that is looked at. */
+function useShownBody(detail: DeliveryDetail, form: BodyForm, scope: BodyScope): ShownBody {
+  const envelopeText = wholeEnvelopeText(detail);
+  const ofEnvelope = detail.batchIndex !== null && envelopeText !== null && scope === 'envelope';
+  const ofRequest = bodySource(form, detail.request);
+  const load = useRequestBody(ofEnvelope ? null : detail.requestId, ofRequest);
+  const bytes = useMemo(
+    () => (ofEnvelope ? new TextEncoder().encode(envelopeText) : load.bytes),
+    [ofEnvelope, envelopeText, load.bytes],
+  );
+  const isHead = !ofEnvelope && ofRequest.limit !== undefined;
+  const shown = useMemo(() => (bytes === null ? null : { bytes, ...readBodyText(bytes, isHead) }), [bytes, isHead]);
+  const source = ofEnvelope
+    ? { view: 'decoded' as const, limit: undefined, totalBytes: bytes?.length ?? 0 }
+    : ofRequest;
+  return { shown, source, error: ofEnvelope ? null : load.error };
 }

@@ -1,18 +1,26 @@
-import { useMemo } from 'react';
-import type { CodeSetup } from '#renderer/ui/code-surface/code-mirror.ts';
+import { LocateFixed } from 'lucide-react';
+import { useMemo, type RefObject } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
+import type { CodeSetup, CodeView } from '#renderer/ui/code-surface/code-mirror.ts';
 import { CodeSurface } from '#renderer/ui/code-surface/code-surface.tsx';
 import type { JsonLayout } from '#renderer/ui/code-surface/json-text.ts';
+import { BodyNotes } from './body-notes.tsx';
 import { useJsonLayout } from './use-json-layout.ts';
 import styles from './body.module.css';
 
-/** Laid-out JSON with folding and find; text that is not JSON stays as it is, with the place where it breaks marked. */
-export function PrettyView({ text }: { text: string }) {
-  const layout = useJsonLayout(text);
-  if (layout === null) return <p className={styles.message}>Laying out…</p>;
-  return <LaidOut text={text} layout={layout} />;
+export interface PrettyViewProps {
+  text: string;
+  viewRef: RefObject<CodeView | null>;
 }
 
-function LaidOut({ text, layout }: { text: string; layout: JsonLayout }) {
+/** Laid-out JSON with folding and find; text that is not JSON stays as it is, with the place where it breaks marked. */
+export function PrettyView({ text, viewRef }: PrettyViewProps) {
+  const layout = useJsonLayout(text);
+  if (layout === null) return <p className={styles.message}>Laying out…</p>;
+  return <LaidOut text={text} layout={layout} viewRef={viewRef} />;
+}
+
+function LaidOut({ text, layout, viewRef }: PrettyViewProps & { layout: JsonLayout }) {
   const setup = useMemo<CodeSetup>(
     () =>
       layout.ok
@@ -23,18 +31,24 @@ function LaidOut({ text, layout }: { text: string; layout: JsonLayout }) {
   return (
     <>
       {layout.ok ? (
-        layout.remarks.map((remark) => (
-          <p key={remark} className={styles.note}>
-            Note: {remark}.
-          </p>
-        ))
+        <BodyNotes notes={layout.remarks.map((remark) => `Note: ${remark}.`)} />
       ) : (
         <output className={styles.broken}>
-          <b>Not JSON.</b> {layout.message}, at line {layout.line}, column {layout.column}.
+          <span>
+            <b>Not JSON.</b> {layout.message}, at line {layout.line}, column {layout.column}.
+          </span>
+          <Button
+            variant="quiet"
+            className={styles.goTo}
+            icon={<LocateFixed aria-hidden />}
+            onClick={() => viewRef.current?.goTo(layout.offset)}
+          >
+            Go there
+          </Button>
         </output>
       )}
       <div className={styles.code}>
-        <CodeSurface setup={setup} label="Body, laid out" />
+        <CodeSurface setup={setup} label="Body, laid out" viewRef={viewRef} />
       </div>
     </>
   );

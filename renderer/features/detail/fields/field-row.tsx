@@ -4,17 +4,19 @@ import type { KeyboardEvent } from 'react';
 import type { TermEdit } from '#shared/filter/edit-filter.ts';
 import type { DecodedField, StoryReference } from '#shared/protocol/delivery.ts';
 import { IconButton } from '#renderer/ui/button.tsx';
-import { formatClock, formatDateTime } from '#renderer/ui/format-time.ts';
+import { formatClock, formatDateTime, type Zone } from '#renderer/ui/format-time.ts';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import { Pill } from '#renderer/ui/pill.tsx';
 import { BreakableText } from '../breakable-text.tsx';
 import { formatRelative } from '../time-text.ts';
 import { useCopy } from '../use-copy.ts';
+import { useShowOnly } from '../use-show-only.ts';
+import { equalCiphertextFilter } from './equal-filter.ts';
 import type { FieldDocHandle } from './field-doc.tsx';
 import { fieldEdit } from './field-filter.ts';
 import { readFieldTime } from './field-time.ts';
 import { FieldValue } from './field-value.tsx';
-import { copyTextOf } from './value-reading.ts';
+import { copyTextOf, readValue } from './value-reading.ts';
 import styles from './fields.module.css';
 
 export interface FieldRowProps {
@@ -22,13 +24,14 @@ export interface FieldRowProps {
   /** Members that follow in rows of their own, so that the value itself is not repeated; null where none do. */
   members: number | null;
   nowMs: number;
+  zone: Zone;
   docs: FieldDocHandle;
   onActive: (field: DecodedField | null) => void;
   onFilter: (field: DecodedField, mode: TermEdit['mode']) => void;
   onReference: (reference: StoryReference) => void;
 }
 
-export function FieldRow({ field, members, nowMs, docs, onActive, onFilter, onReference }: FieldRowProps) {
+export function FieldRow({ field, members, nowMs, zone, docs, onActive, onFilter, onReference }: FieldRowProps) {
   const missing = field.status === 'missing';
   return (
     <div
@@ -55,9 +58,16 @@ export function FieldRow({ field, members, nowMs, docs, onActive, onFilter, onRe
         ) : (
           <span className={styles.beside}>{describeMembers(field.type === 'array', members)}</span>
         )}
-        <FieldClock field={field} nowMs={nowMs} />
+        <FieldClock field={field} nowMs={nowMs} zone={zone} />
+        <EqualValues field={field} />
         <FieldMarks field={field} />
+        {field.deviation === null ? null : (
+          <span className={styles.deviation}>
+            <TriangleAlert aria-hidden /> {field.deviation}
+          </span>
+        )}
       </span>
+      <TypeWord field={field} />
       <RowActions field={field} onFilter={onFilter} />
     </div>
   );
@@ -79,8 +89,9 @@ function FieldName({ field }: { field: DecodedField }) {
 }
 
 function LinkedValue({ field, onReference }: Pick<FieldRowProps, 'field' | 'onReference'>) {
-  const value = <FieldValue source={field.source} encrypted={field.encrypted} />;
   const { reference } = field;
+  const isPhone = reference?.entity === 'phone';
+  const value = <FieldValue source={field.source} encrypted={field.encrypted} isPhone={isPhone} />;
   if (reference === null) return value;
   return (
     <button
@@ -99,11 +110,11 @@ function describeMembers(isArray: boolean, members: number): string {
   return `${isArray ? '[ ]' : '{ }'} ${members} ${members === 1 ? noun : `${noun}s`}`;
 }
 
-function FieldClock({ field, nowMs }: { field: DecodedField; nowMs: number }) {
+function FieldClock({ field, nowMs, zone }: Pick<FieldRowProps, 'field' | 'nowMs' | 'zone'>) {
   const atMs = readFieldTime(field);
   if (atMs === null) return null;
   const iso = new Date(atMs).toISOString();
-  const clock = field.spec?.type === 'unix-ms-string' ? formatDateTime(iso, 'local') : formatClock(iso, 'local');
+  const clock = field.spec?.type === 'unix-ms-string' ? formatDateTime(iso, zone) : formatClock(iso, zone);
   return (
     <span
       className={styles.beside}
@@ -111,6 +122,23 @@ function FieldClock({ field, nowMs }: { field: DecodedField; nowMs: number }) {
     >
       {clock} · {formatRelative(atMs, nowMs)}
     </span>
+  );
+}
+
+/** The same ciphertext elsewhere is the same message or channel, without anybody reading it. */
+function EqualValues({ field }: Pick<FieldRowProps, 'field'>) {
+  const showOnly = useShowOnly();
+  const filter = equalCiphertextFilter(field);
+  if (filter === null) return null;
+  return (
+    <button
+      type="button"
+      className={styles.equal}
+      title="Show every delivery with this same ciphertext"
+      onClick={() => showOnly(filter, `deliveries with the same ${field.name}`)}
+    >
+      equal values
+    </button>
   );
 }
 
@@ -133,6 +161,15 @@ function FieldMarks({ field }: { field: DecodedField }) {
     case 'known':
       return null;
   }
+}
+
+/** The JSON type at the end of the line, where the value or a mark does not say it. */
+function TypeWord({ field }: Pick<FieldRowProps, 'field'>) {
+  const { form } = readValue(field.source, field.encrypted);
+  const isPlain = form === 'null' || form === 'empty-string' || form === 'absent' || form === 'composite';
+  return isPlain || field.type === null || field.status === 'type-differs' ? null : (
+    <span className={styles.type}>{field.type}</span>
+  );
 }
 
 function RowActions({ field, onFilter }: Pick<FieldRowProps, 'field' | 'onFilter'>) {

@@ -4,13 +4,14 @@ export type ValueReading =
   | { form: 'absent' }
   | { form: 'null' }
   | { form: 'empty-string' }
-  | { form: 'encrypted'; length: number }
+  /** `text` is null where the value was cut on the way. */
+  | { form: 'encrypted'; length: number; text: string | null }
   | { form: 'string'; text: string; quoted: boolean }
   | { form: 'number' | 'boolean' | 'composite'; text: string }
   /** Text that was cut on the way and so cannot be read as a value any more. */
   | { form: 'cut'; text: string };
 
-/** `source` is JSON text, null where the field is absent. Encrypted values are never shown, only counted. */
+/** `source` is JSON text, null where the field is absent. An encrypted value is ciphertext: never read, only counted and compared. */
 export function readValue(source: string | null, encrypted = false): ValueReading {
   if (source === null) return { form: 'absent' };
   const trimmed = source.trim();
@@ -27,11 +28,11 @@ function readString(source: string, encrypted: boolean): ValueReading {
     text = JSON.parse(source);
   } catch {
     // The wire cuts long sources, which leaves the closing quote behind.
-    return encrypted ? { form: 'encrypted', length: source.length } : { form: 'cut', text: source };
+    return encrypted ? { form: 'encrypted', length: source.length - 1, text: null } : { form: 'cut', text: source };
   }
   if (typeof text !== 'string') return { form: 'cut', text: source };
   if (text === '') return { form: 'empty-string' };
-  if (encrypted) return { form: 'encrypted', length: text.length };
+  if (encrypted) return { form: 'encrypted', length: text.length, text };
   return { form: 'string', text, quoted: looksLikeAnotherValue(text) };
 }
 

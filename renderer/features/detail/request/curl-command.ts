@@ -1,12 +1,14 @@
 import type { RequestRecord } from '#shared/protocol/delivery.ts';
-import { isSecretHeader } from './masked-header.ts';
+import { isCredentialHeader } from './credential-headers.ts';
 
 /** Headers that curl writes itself, or that would be wrong for a body sent anew. */
 const ownHeaders = new Set(['host', 'content-length', 'connection', 'transfer-encoding', 'accept-encoding']);
 
 /** A POSIX shell command that sends the request again, without its credentials. */
 export function curlCommand(request: RequestRecord, receiverUrl: string, body: string): string {
-  const headers = request.rawHeaders.filter(([name]) => !isSecretHeader(name) && !ownHeaders.has(name.toLowerCase()));
+  const headers = request.rawHeaders.filter(
+    ([name]) => !isCredentialHeader(name) && !ownHeaders.has(name.toLowerCase()),
+  );
   return [
     `curl -X ${shellQuote(request.method)} ${shellQuote(new URL(request.target, receiverUrl).href)}`,
     ...headers.map(([name, value]) => `-H ${shellQuote(`${name}: ${value}`)}`),

@@ -1,45 +1,49 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { useState } from 'react';
-import type { HeaderPair } from '#shared/http/header-pair.ts';
-import { IconButton } from '#renderer/ui/button.tsx';
+import type { RequestRecord } from '#shared/protocol/delivery.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { SectionTitle } from '#renderer/ui/section-title.tsx';
 import { CopyButton } from '../copy-button.tsx';
-import { isSecretHeader, maskHeaderValue } from './masked-header.ts';
+import { isCredentialHeader } from './credential-headers.ts';
+import { useRevealedHeaders } from './use-revealed-headers.ts';
 import styles from './request.module.css';
 
-/** Header lines as received: order, case and duplicates kept. Secrets are dots until someone asks for them. */
-export function HeaderTable({ headers }: { headers: readonly HeaderPair[] }) {
-  const [revealed, setRevealed] = useState<ReadonlySet<number>>(new Set());
-  const toggle = (index: number): void => {
-    const next = new Set(revealed);
-    if (!next.delete(index)) next.add(index);
-    setRevealed(next);
-  };
+/** Header lines as received: order, case and duplicates kept. Credentials are masked until someone asks for them. */
+export function HeaderTable({ request }: { request: RequestRecord }) {
+  const { headers, revealed, toggle } = useRevealedHeaders(request);
+  const hasCredentials = headers.some(([name]) => isCredentialHeader(name));
   return (
-    <div className={styles.headers}>
-      {headers.map(([name, value], index) => {
-        const secret = isSecretHeader(name);
-        const shown = !secret || revealed.has(index);
-        return (
+    <>
+      <SectionTitle
+        aside={
+          hasCredentials ? (
+            <Button
+              variant="quiet"
+              className={styles.reveal}
+              aria-pressed={revealed}
+              icon={revealed ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+              onClick={toggle}
+            >
+              {revealed ? 'Hide credentials' : 'Reveal credentials'}
+            </Button>
+          ) : (
+            `${headers.length} lines, in the order received`
+          )
+        }
+      >
+        Headers
+      </SectionTitle>
+      <div className={styles.headers}>
+        {headers.map(([name, value], index) => (
           // Lines have no identity but their place, and a request never changes.
           <div key={`${index} ${name}`} className={styles.header}>
             <span className={styles.headerName}>{name}</span>
-            <span className={styles.headerValue}>{shown ? value : maskHeaderValue(name, value)}</span>
+            <span className={styles.headerValue}>{value}</span>
             <span className={styles.headerActions}>
-              {secret ? (
-                <IconButton
-                  label={`${shown ? 'Hide' : 'Reveal'} ${name}`}
-                  aria-pressed={shown}
-                  onClick={() => toggle(index)}
-                >
-                  {shown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
-                </IconButton>
-              ) : (
-                <CopyButton what={name} text={value} />
-              )}
+              {revealed || !isCredentialHeader(name) ? <CopyButton what={name} text={value} /> : null}
             </span>
           </div>
-        );
-      })}
-    </div>
+        ))}
+      </div>
+    </>
   );
 }

@@ -1,6 +1,5 @@
 import { ArrowRight } from 'lucide-react';
-import type { ReactNode } from 'react';
-import type { DeliveryDetail, RequestRecord } from '#shared/protocol/delivery.ts';
+import type { ContentEncoding, DeliveryDetail, RequestRecord } from '#shared/protocol/delivery.ts';
 import { AnswerPill } from '#renderer/ui/answer-pill.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { formatCount, formatDuration } from '#renderer/ui/format-amount.ts';
@@ -10,7 +9,9 @@ import { SectionTitle } from '#renderer/ui/section-title.tsx';
 import { describeDecider } from '../answer-text.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { durationBetween } from '../time-text.ts';
+import { Fact, Facts } from './facts.tsx';
 import { HeaderTable } from './header-table.tsx';
+import { SenderFacts } from './sender-facts.tsx';
 import styles from './request.module.css';
 
 export interface RequestTabProps {
@@ -18,27 +19,26 @@ export interface RequestTabProps {
   onShowBody: () => void;
 }
 
-/** The HTTP call as it came, and what it was answered. */
+/** The HTTP call as it came, who sent it, and what it was answered. */
 export function RequestTab({ detail, onShowBody }: RequestTabProps) {
   const { request } = detail;
+  const { answer } = request;
   return (
     <div className={styles.tab}>
       <p className={styles.line}>
         <b>{request.method}</b> {request.target} <span className={styles.dim}>HTTP/{request.httpVersion}</span>
       </p>
-      <SectionTitle aside={`${request.rawHeaders.length} lines, in the order received`}>Headers</SectionTitle>
-      <HeaderTable key={request.id} headers={request.rawHeaders} />
+      {/* By delivery, so that what was revealed is hidden again when another of the same batch is selected. */}
+      <HeaderTable key={detail.id} request={request} />
       <SectionTitle>Answer</SectionTitle>
       <Facts>
         <Fact name="Answered">
-          <AnswerPill answer={request.answer} /> <span>decided by {describeDecider(request.answer.decidedBy)}</span>
-        </Fact>
-        <Fact name="Authentication">
-          <Pill tone={verdictTones[request.auth.verdict]}>{verdictWords[request.auth.verdict]}</Pill>
-          {request.auth.scheme === null ? null : <span>{request.auth.scheme}</span>}
-          {request.auth.reason === null ? null : <span className={styles.dim}>{request.auth.reason}</span>}
+          <AnswerPill answer={answer} /> <span>decided by {describeDecider(answer.decidedBy)}</span>
+          {answer.detail === null ? null : <span className={styles.dim}>{answer.detail}</span>}
         </Fact>
       </Facts>
+      <SectionTitle>Sender</SectionTitle>
+      <SenderFacts request={request} />
       <SectionTitle>Times</SectionTitle>
       <Times request={request} />
       <SectionTitle>Connection</SectionTitle>
@@ -53,6 +53,11 @@ export function RequestTab({ detail, onShowBody }: RequestTabProps) {
             Show
           </Button>
         </Fact>
+        {request.contentEncoding === null ? null : (
+          <Fact name="Encoding">
+            <Encoding encoding={request.contentEncoding} />
+          </Fact>
+        )}
         <Fact name="SHA-256">
           <code className={styles.hash}>{request.bodySha256}</code>
           <CopyButton what="SHA-256" text={request.bodySha256} />
@@ -62,18 +67,27 @@ export function RequestTab({ detail, onShowBody }: RequestTabProps) {
   );
 }
 
-const verdictTones: Record<RequestRecord['auth']['verdict'], Tone> = {
-  none: 'neutral',
-  ok: 'ok',
-  missing: 'auth',
-  wrong: 'auth',
+const encodingLooks: Record<ContentEncoding['state'], { tone: Tone; word: string }> = {
+  decoded: { tone: 'ok', word: 'decoded for reading' },
+  expands: { tone: 'danger', word: 'grows beyond the limit' },
+  broken: { tone: 'warn', word: 'cannot be undone' },
+  unknown: { tone: 'warn', word: 'not known here' },
 };
-const verdictWords: Record<RequestRecord['auth']['verdict'], string> = {
-  none: 'not required',
-  ok: 'accepted',
-  missing: 'missing',
-  wrong: 'wrong',
-};
+
+/** What was made of Content-Encoding, for the view only: the stored bytes are as received. */
+function Encoding({ encoding }: { encoding: ContentEncoding }) {
+  const { tone, word } = encodingLooks[encoding.state];
+  return (
+    <>
+      <code>{encoding.codings.join(', ')}</code>
+      <Pill tone={tone}>{word}</Pill>
+      {encoding.state === 'decoded' && encoding.decodedBytes !== null ? (
+        <span>{formatCount(encoding.decodedBytes)} bytes decoded</span>
+      ) : null}
+      {encoding.message === null ? null : <span className={styles.dim}>{encoding.message}</span>}
+    </>
+  );
+}
 
 function Times({ request }: { request: RequestRecord }) {
   return (
@@ -97,16 +111,13 @@ function Connection({ request }: { request: RequestRecord }) {
   const { tls } = request;
   return (
     <Facts>
-      <Fact name="Source">
-        <code>{request.sourceAddress}</code>
-        <Pill tone={request.environment === 'other' ? 'neutral' : 'info'}>
-          {request.environment === 'other' ? 'not a known address' : request.environment}
-        </Pill>
-      </Fact>
       <Fact name="Peer">
         <code>
           {request.remoteAddress}:{request.remotePort}
         </code>
+        {request.remoteAddress === request.sourceAddress ? null : (
+          <span className={styles.dim}>passed on from the source</span>
+        )}
       </Fact>
       <Fact name="TLS">
         {tls === null ? (
@@ -118,11 +129,6 @@ function Connection({ request }: { request: RequestRecord }) {
           </span>
         )}
       </Fact>
-      {request.origin === 'platform' ? null : (
-        <Fact name="Origin">
-          <span>own traffic: {request.origin}</span>
-        </Fact>
-      )}
     </Facts>
   );
 }
@@ -135,17 +141,4 @@ function Time({ iso, absent = '' }: { iso: string | null; absent?: string }) {
 function Since({ from, to }: { from: string; to: string | null }) {
   const tookMs = durationBetween(from, to);
   return tookMs === null ? null : <span className={styles.dim}>after {formatDuration(tookMs)}</span>;
-}
-
-function Facts({ children }: { children: ReactNode }) {
-  return <dl className={styles.facts}>{children}</dl>;
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </>
-  );
 }

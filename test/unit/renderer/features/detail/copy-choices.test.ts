@@ -12,14 +12,14 @@ describe('what can be copied of a delivery', () => {
       'Envelope, exact',
       'Envelope, laid out',
       'Request as cURL, without credentials',
-      'Headers, with credentials',
+      'Headers, credentials masked',
     ]);
   });
 
   it('never offers a head of the envelope as the envelope', () => {
     expect(titles(deliveryDetail({ envelopeText: '"'.padEnd(1_000_000, 'x') }))).toEqual([
       'event_id',
-      'Headers, with credentials',
+      'Headers, credentials masked',
     ]);
   });
 });

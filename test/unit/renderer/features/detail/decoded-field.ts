@@ -12,6 +12,7 @@ export function decodedField(path: string, source: string | null, rest: Partial<
     spec: null,
     reference: null,
     encrypted: false,
+    deviation: null,
     ...rest,
   };
 }

@@ -40,10 +40,16 @@ describe('the detail of a delivery', () => {
   it('shows null, absent and the empty string as three values, and marks what the specification does not name', async () => {
     const { select } = openPane();
     await select(1);
+    await userEvent.click(screen.getByRole('button', { name: /^1 listed in the specification, absent here/ }));
     const texts = ['job_id', 'client_trigger_id', 'client_message_tag', 'new_prop'].map(
       (name) => row(name).textContent,
     );
-    expect(texts).toEqual(['job_idnull', 'client_trigger_idabsent', 'client_message_tag"" empty', 'new_proptruenew']);
+    expect(texts).toEqual([
+      'job_idnull',
+      'client_trigger_idabsent',
+      'client_message_tag"" empty',
+      'new_proptruenewboolean',
+    ]);
   });
 
   it('keeps the chosen tab when another delivery is selected', async () => {

@@ -17,12 +17,14 @@ export function requestRecord(rest: Partial<RequestRecord> = {}): RequestRecord 
     receivedAt: '2026-11-21T13:03:58.317Z',
     answeredAt: '2026-11-21T13:03:58.318Z',
     peerClosedAt: null,
-    answer: { action: 'respond', status: 200, decidedBy: 'default' },
-    auth: { verdict: 'none', scheme: null, reason: null },
+    answer: { action: 'respond', status: 200, decidedBy: 'default', detail: null, note: null, released: null },
+    auth: { verdict: 'none', scheme: null, reason: null, enforced: true, credential: null },
+    allowed: null,
     environment: 'other',
     sourceAddress: '127.0.0.1',
     origin: 'platform',
     bodySha256: '0'.repeat(64),
+    contentEncoding: null,
     ...rest,
   };
 }

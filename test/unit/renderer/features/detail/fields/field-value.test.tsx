@@ -17,9 +17,19 @@ describe('a value on the screen', () => {
     expect(container.textContent).toBe('<img src=x onerror=alert(1)>');
   });
 
-  it('shows a lock and a length for what is encrypted', () => {
-    const { container } = render(<FieldValue source={'"gAAAAABnT0k1"'} encrypted />);
-    expect(container.textContent).toContain('encrypted · 12 characters');
-    expect(container.textContent).not.toContain('gAAAA');
+  it('shows the ends and the length of what is encrypted, as ciphertext', () => {
+    const { container } = render(<FieldValue source={'"I8BWMIC5KoGj2hQmSm0cKmwS3L"'} encrypted />);
+    expect(container.textContent).toContain('encrypted · I8BWMIC5KoGj…KmwS3L26 characters');
+  });
+
+  it('sets a phone number in groups and leaves its text as it was sent', () => {
+    const { container } = render(<FieldValue source={'"14155558890"'} isPhone />);
+    expect(container.textContent).toBe('"14155558890"');
+    expect(Array.from(container.querySelectorAll('span > span'), (group) => group.textContent)).toEqual([
+      '1',
+      '415',
+      '555',
+      '8890',
+    ]);
   });
 });

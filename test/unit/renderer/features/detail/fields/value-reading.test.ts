@@ -16,8 +16,8 @@ describe('reading a value from its source text', () => {
     expect(readValue('"sms"')).toEqual({ form: 'string', text: 'sms', quoted: false });
   });
 
-  it('never shows an encrypted value, only its length', () => {
-    expect(readValue('"gAAAAAB"', true)).toEqual({ form: 'encrypted', length: 7 });
+  it('tells ciphertext from text, and its length', () => {
+    expect(readValue('"gAAAAAB"', true)).toEqual({ form: 'encrypted', length: 7, text: 'gAAAAAB' });
     expect(readValue('null', true)).toEqual({ form: 'null' });
     expect(readValue('""', true)).toEqual({ form: 'empty-string' });
   });
