@@ -23,6 +23,8 @@ export interface ProgramNeeds {
 
 export interface RuleMatcher {
   readonly needs: ProgramNeeds;
+  /** Whether the filter of a rule holds a regular expression, which can take very long on some texts. */
+  usesRegex(ruleIndex: number): boolean;
   /** Events of a request that fit the filter of a rule. `nowMs` is epoch milliseconds. */
   fittingEvents(ruleIndex: number, subjects: readonly RuleSubject[], nowMs: number): string[];
 }
@@ -39,6 +41,7 @@ export function createRuleMatcher(program: Pick<AnswerProgram, 'rules' | 'rescue
 
   return {
     needs: needsOf(program, filters),
+    usesRegex: (ruleIndex) => hasRegex(filters[ruleIndex] ?? null),
     fittingEvents(ruleIndex, subjects, nowMs) {
       if (Math.abs(nowMs - meantAtMs) >= MEANING_LASTS_MS) {
         predicates = filters.map((filter) => createFilterPredicate(filter, nowMs));
@@ -72,6 +75,21 @@ const attemptFlags: readonly string[] = ['retry', 'beyond-limit'] satisfies Stat
 function isOfAttempts({ target, values }: FilterTerm): boolean {
   const isFlag = target.type === 'key' && target.name === 'is';
   return isFlag && values.some((value) => value.type === 'word' && attemptFlags.includes(value.text.toLowerCase()));
+}
+
+function hasRegex(node: FilterNode | null): boolean {
+  switch (node?.type) {
+    case 'and':
+    case 'or':
+      return node.nodes.some(hasRegex);
+    case 'not':
+      return hasRegex(node.node);
+    case 'term':
+      return node.values.some(({ type }) => type === 'regex');
+    case 'text':
+    case undefined:
+      return false;
+  }
 }
 
 function asksForAttempt(node: FilterNode): boolean {

@@ -28,7 +28,14 @@ export const answerStateSchema = answerProgramSchema.extend({
   /** What the override gives way to at the end of its limit; null without a limit. */
   after: answerProgramSchema.nullable(),
   /** Of each rule, in order: requests it answered, and requests or seconds left of its limit (null without one). */
-  ruleStates: z.array(z.object({ answered: z.int(), remaining: z.number().nullable() })),
+  ruleStates: z.array(
+    z.object({
+      answered: z.int(),
+      remaining: z.number().nullable(),
+      /** Its regular expression took too long on a request: it fits nothing any more until it is armed again. */
+      tooSlow: z.boolean().optional(),
+    }),
+  ),
   /** Last attempts that were answered 200 instead of the fault, since it was armed. */
   rescued: z.int(),
   /** Requests being held without an answer right now. */

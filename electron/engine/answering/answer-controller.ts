@@ -31,6 +31,7 @@ import { noAttemptsBefore, type AttemptSource } from './attempt-source.ts';
 import { createAttemptTracker } from './attempt-tracker.ts';
 import { createArmory, type AnswerClock } from './armory.ts';
 import type { Arrival } from './arrival.ts';
+import { createGuardedMatcher, type GuardedMatcher } from './guarded-matcher.ts';
 import { createHeldRequests, type HeldRequests } from './held-requests.ts';
 
 /** A decision, and what it used up; null when it used up nothing. */
@@ -77,7 +78,7 @@ export function createAnswerController(options: { clock: AnswerClock; attempts?:
     for (const listener of listeners) listener();
   };
   const held = createHeldRequests(changed);
-  const matchers = createMatchers();
+  const matchers = createMatchers(changed);
   const tracker = createAttemptTracker(source);
   const reader = createArrivalReader(tracker);
   const armory = createArmory(clock, changed);
@@ -86,19 +87,21 @@ export function createAnswerController(options: { clock: AnswerClock; attempts?:
     return needsOf(inForceAt(armory.front(), nowMs), nowMs, matchers);
   };
 
+  const state = (): AnswerState => ({ ...stateOf(armory.front(), clock, matchers), held: held.count() });
+
   return {
     held,
     arm(program) {
       refuseInvalid(program);
       armory.arm(program);
-      return stateOf(armory.front(), clock, held.count());
+      return state();
     },
     temporarily(program, onReplaced = () => undefined) {
       refuseInvalid(program);
       return armory.putInFront(program, onReplaced);
     },
     whenReady: () => (needs().attempts ? tracker.begin() : Promise.resolve()),
-    state: () => stateOf(armory.front(), clock, held.count()),
+    state,
     kept: () => keptProgramAt(armory.base(), clock.monoMs()),
     prepare: (arrival) => reader.prepare(arrival, needs()),
     decide(arrival, refusal) {
@@ -125,15 +128,15 @@ export function createAnswerController(options: { clock: AnswerClock; attempts?:
 }
 
 interface Matchers {
-  of(program: AnswerProgram): RuleMatcher;
+  of(program: AnswerProgram): GuardedMatcher;
 }
 
 /** A matcher for each program that is armed, made when it is first asked for. */
-function createMatchers(): Matchers {
-  const made = new WeakMap<AnswerProgram, RuleMatcher>();
+function createMatchers(changed: () => void): Matchers {
+  const made = new WeakMap<AnswerProgram, GuardedMatcher>();
   return {
     of(program) {
-      const matcher = made.get(program) ?? createRuleMatcher(program);
+      const matcher = made.get(program) ?? createGuardedMatcher(createRuleMatcher(program), changed);
       made.set(program, matcher);
       return matcher;
     },
@@ -147,18 +150,18 @@ function refuseInvalid(program: AnswerProgram): void {
   throw new AppError('FILTER_INVALID', message, { details: { rule, errors } });
 }
 
-function stateOf(armed: ArmedAnswer, clock: AnswerClock, held: number): AnswerState {
+function stateOf(armed: ArmedAnswer, clock: AnswerClock, matchers: Matchers): Omit<AnswerState, 'held'> {
   const nowMs = clock.monoMs();
   const program = programAt(armed, nowMs);
   const isPlain = program.override === null && program.rules.length === 0;
+  const matcher = matchers.of(inForceAt(armed, nowMs).program);
   return {
     ...program,
     remaining: remainingAt(armed, nowMs),
     armedAt: isPlain ? null : toIsoTime(inForceAt(armed, nowMs).armedAtMs),
     after: programAfter(armed, nowMs),
-    ruleStates: ruleStatesAt(armed, nowMs),
+    ruleStates: ruleStatesAt(armed, nowMs).map((rule, i) => (matcher.isTooSlow(i) ? { ...rule, tooSlow: true } : rule)),
     rescued: inForceAt(armed, nowMs).rescued,
-    held,
   };
 }
 
