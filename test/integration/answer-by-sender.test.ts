@@ -63,7 +63,7 @@ describe('a sender that retries as the platform does', () => {
 
   it('times out while it is held, and is accepted the second time', async () => {
     const program: CallBody<'answer.write'> = { rules: [{ action: 'hang', attempts: '1' }] };
-    const { engine, outcomes } = await play(program, [[single('e')]], { timeoutMs: 300 });
+    const { engine, outcomes } = await play(program, [[single('e')]], { timeoutMs: 1500 });
     expect(outcomes['e']).toEqual(['timeout', 200]);
     await engine.listed(2);
     const attemptsOf = async () => (await engine.call('events.read', { params: { eventId: 'e' } })).attempts;
