@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Group, Panel, Separator, type PanelImperativeHandle } from 'react-resizable-panels';
 import { AnswerControl } from '#renderer/features/answer/answer-control.tsx';
 import { ArmedBanner } from '#renderer/features/answer/armed-banner.tsx';
+import { ExperimentControl } from '#renderer/features/experiment/experiment-control.tsx';
 import { Facets } from '#renderer/features/facets/facets.tsx';
 import { Onboarding } from '#renderer/features/onboarding/onboarding.tsx';
 import { Keys } from '#renderer/features/keys/keys.tsx';
@@ -9,6 +10,8 @@ import { StatusBar } from '#renderer/features/status-bar/status-bar.tsx';
 import { Toolbar } from '#renderer/features/toolbar/toolbar.tsx';
 import { DetailPane } from '#renderer/features/detail/detail-pane.tsx';
 import { ReplayDialog } from '#renderer/features/replay/replay-dialog.tsx';
+import { ProductionBanner } from '#renderer/features/sender/production-banner.tsx';
+import { SenderDialog } from '#renderer/features/sender/sender-dialog.tsx';
 import { useActions, useCommand, useInspector } from '../state/use-inspector.ts';
 import { useMediaQuery } from './use-media-query.ts';
 import { Centre } from './centre.tsx';
@@ -28,6 +31,7 @@ export function Shell() {
     <div ref={frame} className={styles.shell}>
       <Toolbar answer={<AnswerControl />} tools={<Keys />} />
       <ConnectionBanner />
+      <ProductionBanner />
       <ArmedBanner />
       <Group className={styles.panes} orientation="horizontal">
         <Panel
@@ -56,8 +60,9 @@ export function Shell() {
           )}
         </Panel>
       </Group>
-      <StatusBar />
+      <StatusBar aside={<ExperimentControl />} />
       <ReplayDialog />
+      <SenderDialog />
     </div>
   );
 }

@@ -30,6 +30,7 @@ export const commands = {
   'view.live': { title: 'Resume live', group: 'View', keys: ['l'] },
   'view.hold': { title: 'Hold, or resume live', group: 'View', keys: ['Space'] },
   'view.order': { title: 'Arrival order or event_ts order', group: 'View', keys: ['t'] },
+  'list.group': { title: 'One row for each event, or each try', group: 'View', keys: ['g'] },
   'view.zone': { title: 'Local time or UTC', group: 'View', keys: ['u'] },
   'view.sidebar': { title: 'Sidebar', group: 'View', keys: ['$mod+b'] },
   'view.keys': { title: 'Keys', group: 'View', keys: ['[Shift]+?'] },
@@ -55,10 +56,13 @@ export const commands = {
 
   'receiver.toggle': { title: 'Start or stop receiving', group: 'Receiver', keys: ['$mod+e'] },
   'receiver.copyUrl': { title: 'Copy the URL', group: 'Receiver', keys: ['$mod+Shift+c'] },
+  'sender.open': { title: 'Sender: authentication, addresses, credentials', group: 'Receiver', keys: ['s'] },
   'answer.200': { title: 'Answer 200', group: 'Receiver', keys: ['Alt+Digit1'] },
   'answer.401': { title: 'Answer 401', group: 'Receiver', keys: ['Alt+Digit2'] },
   'answer.500': { title: 'Answer 500', group: 'Receiver', keys: ['Alt+Digit3'] },
   'answer.timeout': { title: 'Let requests time out', group: 'Receiver', keys: ['Alt+Digit4'] },
+  'answer.rules': { title: 'Answer by rules …', group: 'Receiver', keys: ['Alt+Digit5'] },
+  'experiment.open': { title: 'Retry experiment …', group: 'Receiver', keys: ['Shift+e'] },
 } as const satisfies Record<string, CommandSpec>;
 
 export type CommandId = keyof typeof commands;

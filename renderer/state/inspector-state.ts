@@ -1,6 +1,7 @@
+import type { AnswerProgram } from '#shared/answer/answer.ts';
 import type { FilterError } from '#shared/filter/parse-filter.ts';
 import type { Facets, Histogram, ListOrder } from '#shared/protocol/query.ts';
-import type { Status } from '#shared/protocol/status.ts';
+import type { AnswerState, Status } from '#shared/protocol/status.ts';
 import type { Preferences } from './preferences.ts';
 
 /** `away`: the engine does not answer; the client keeps trying. */
@@ -18,6 +19,8 @@ export interface InspectorState {
   /** Why the draft is not applied; empty when it is. */
   filterErrors: readonly FilterError[];
   order: ListOrder;
+  /** One row for each event: its newest try. */
+  grouped: boolean;
 
   /** Live: glued to the newest row. Held: nothing on the screen moves. */
   follow: 'live' | 'held';
@@ -45,6 +48,11 @@ export interface InspectorState {
   visited: readonly number[];
   visitedAt: number;
 
+  /** What was armed before the last change made here; null where there is nothing to go back to. */
+  undoProgram: AnswerProgram | null;
+  /** The fault whose limit ran out last, and when, epoch milliseconds; null until one does, and once something is armed from here. */
+  limitEnded: { atMs: number; ended: AnswerState } | null;
+
   /** Counts over everything captured (not only what matches). */
   facets: Facets | null;
   /** Arrivals over time of what matches. */
@@ -61,6 +69,7 @@ export function createInitialState(preferences: Preferences): InspectorState {
     filterDraft: '',
     filterErrors: [],
     order: 'arrival',
+    grouped: false,
     follow: 'live',
     heldAtMs: null,
     heldTotal: null,
@@ -74,6 +83,8 @@ export function createInitialState(preferences: Preferences): InspectorState {
     pinnedId: null,
     visited: [],
     visitedAt: -1,
+    undoProgram: null,
+    limitEnded: null,
     facets: null,
     histogram: null,
     preferences,

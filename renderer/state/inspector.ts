@@ -3,12 +3,14 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { addTerm, type TermEdit } from '#shared/filter/edit-filter.ts';
 import { parseFilter } from '#shared/filter/parse-filter.ts';
-import type { HostApi } from '#shared/protocol/host-api.ts';
+import type { HostApi } from '#shared/host/host-api.ts';
 import type { ListOrder } from '#shared/protocol/query.ts';
 import type { LiveMessage } from '#shared/protocol/status.ts';
 import type { EngineClient } from '../engine-client/engine-client.ts';
+import { createArming, type ArmingActions } from './arming.ts';
 import { createCommandRegistry, type CommandRegistry } from './commands.ts';
 import { createInitialState, type Connection, type InspectorState } from './inspector-state.ts';
+import { isWholeList } from './filter-query.ts';
 import { createOverview } from './overview.ts';
 import { narrowFilterText } from './narrow-filter-text.ts';
 import type { PageCache } from './page-cache.ts';
@@ -31,12 +33,14 @@ export interface InspectorPorts {
   keepAuthtoken?: HostApi['storeNgrokAuthtoken'] | null;
 }
 
-export interface InspectorActions extends SelectionActions {
+export interface InspectorActions extends SelectionActions, ArmingActions {
   hold(): void;
   resumeLive(): void;
   toggleHold(): void;
   /** Puts the list in another order; what is looked at stays in sight. */
   setOrder(order: ListOrder): void;
+  /** Folds the tries of an event into one row, or unfolds them; what is looked at stays in sight. */
+  setGrouped(grouped: boolean): void;
   /** The text in the filter box changed: applied a moment after it can be understood, and never while it cannot. */
   setFilterDraft(text: string): void;
   /** Puts a text into the filter box and applies it at once; without a filter what is looked at stays in sight. */
@@ -80,8 +84,8 @@ export function createInspector({ client, storage, now, toast, keepAuthtoken = n
     if (follow === 'live') store.setState({ follow: 'held', heldAtMs: now(), heldTotal: total, newCount: 0 });
   };
   const selection = createSelection(store, source.rows, hold);
+  const arming = createArming(store, client, now);
   const live = { follow: 'live', heldAtMs: null, heldTotal: null, newCount: 0 } as const;
-  const isAppendOnly = (): boolean => store.getState().filterText === '' && store.getState().order === 'arrival';
 
   /** Reads another list from its newest row, or with `keep` around what is looked at. */
   const relist = (change: Partial<InspectorState>, keep: boolean): void => {
@@ -104,16 +108,20 @@ export function createInspector({ client, storage, now, toast, keepAuthtoken = n
   const resumeLive = (): void => {
     if (store.getState().follow === 'live') return;
     store.setState(live);
-    if (!isAppendOnly()) source.reload();
+    if (!isWholeList(store.getState())) source.reload();
   };
 
   const actions: InspectorActions = {
     ...selection.actions,
+    ...arming.actions,
     hold,
     resumeLive,
     toggleHold: () => (store.getState().follow === 'live' ? hold() : resumeLive()),
     setOrder(order) {
       if (order !== store.getState().order) relist({ order }, true);
+    },
+    setGrouped(grouped) {
+      if (grouped !== store.getState().grouped) relist({ grouped }, true);
     },
     setFilterDraft(text) {
       clearTimeout(draftTimer);
@@ -148,6 +156,7 @@ export function createInspector({ client, storage, now, toast, keepAuthtoken = n
     commands: createCommandRegistry(),
     receive(message) {
       store.setState({ status: message.status });
+      arming.observe(message.status.answer);
       if (message.type === 'hello') source.reload();
       else source.apply(message);
       overview.refresh();

@@ -21,7 +21,8 @@ export function createOverview(store: StoreApi<InspectorState>, client: EngineCl
       client.call('facets.read', { query: { filter: '' } }, closing.signal),
       client.call(
         'histogram.read',
-        { query: { ...toFilterQuery(store.getState()), buckets: histogramBuckets } },
+        // Grouped or not, what arrived arrived.
+        { query: { ...toFilterQuery({ ...store.getState(), grouped: false }), buckets: histogramBuckets } },
         closing.signal,
       ),
     ]);

@@ -6,7 +6,7 @@ import type { StoreApi } from 'zustand';
 import type { DeliveryItem } from '#shared/protocol/delivery.ts';
 import type { LiveMessage } from '#shared/protocol/status.ts';
 import type { EngineClient } from '../engine-client/engine-client.ts';
-import { toFilterQuery } from './filter-query.ts';
+import { isWholeList, toFilterQuery } from './filter-query.ts';
 import type { InspectorState } from './inspector-state.ts';
 import { createPageCache, pageSize, type PageCache } from './page-cache.ts';
 import { narrowFilterText } from './narrow-filter-text.ts';
@@ -14,6 +14,8 @@ import { createThrottle } from './throttle.ts';
 
 const maxInFlight = 2;
 const rereadMs = 400;
+/** What matches may be answered as it was up to a second ago; by then it is as it is now. */
+const settledMs = 1500;
 
 export interface RowSource {
   readonly rows: PageCache;
@@ -32,10 +34,11 @@ export function createRowSource(store: StoreApi<InspectorState>, client: EngineC
   const rows = createPageCache();
   const inFlight = new Set<number>();
   let window = { first: 0, last: 0 };
+  let settling: ReturnType<typeof setTimeout> | undefined;
   let generation = new AbortController();
 
   const query = () => ({ ...toFilterQuery(store.getState()), order: store.getState().order });
-  const isAppendOnly = (): boolean => store.getState().filterText === '' && store.getState().order === 'arrival';
+  const isAppendOnly = (): boolean => isWholeList(store.getState());
   const isFrozen = (): boolean => store.getState().follow === 'held' && !isAppendOnly();
   const publish = (change: Partial<InspectorState>): void => {
     store.setState((state) => ({ ...change, rowsVersion: state.rowsVersion + 1 }));
@@ -142,7 +145,12 @@ export function createRowSource(store: StoreApi<InspectorState>, client: EngineC
     apply(message) {
       if (store.getState().loading) return;
       if (isAppendOnly()) append(message);
-      else reread.trigger();
+      else {
+        reread.trigger();
+        clearTimeout(settling);
+        // A row may have left the list, and nothing else will tell once it is quiet.
+        settling = setTimeout(() => reread.trigger(), settledMs);
+      }
     },
     async locate(item) {
       if (isAppendOnly()) return item.seq - 1;
@@ -157,6 +165,7 @@ export function createRowSource(store: StoreApi<InspectorState>, client: EngineC
     },
     close() {
       generation.abort();
+      clearTimeout(settling);
       reread.close();
     },
   };

@@ -10,6 +10,8 @@ export interface SelectionActions {
   selectDelivery(id: number, index?: number): void;
   /** Moves the selection by rows; from nothing, and while live, it starts at the newest row. */
   moveSelection(by: number): void;
+  /** Looks at another try of the event that is looked at. Grouped, the row of the event stays the active one. */
+  selectTry(id: number): void;
   selectIndex(index: number): void;
   clearSelection(): void;
   visitBack(): void;
@@ -66,6 +68,11 @@ export function createSelection(store: StoreApi<InspectorState>, rows: PageCache
         const { activeIndex, total, follow } = store.getState();
         selectIndex(activeIndex === null || follow === 'live' ? total - 1 : activeIndex + by);
       },
+      selectTry(id) {
+        const { grouped, activeIndex } = store.getState();
+        const index = rows.indexOf(id);
+        select(id, index < 0 && grouped ? activeIndex : toIndex(index));
+      },
       selectIndex,
       clearSelection() {
         wantedIndex = null;
@@ -86,7 +93,10 @@ export function createSelection(store: StoreApi<InspectorState>, rows: PageCache
       if (wanted && wantedIndex !== null) return select(wanted.id, wantedIndex);
       if (activeId === null || wantedIndex !== null) return;
       if (activeIndex !== null && rows.row(activeIndex)?.id === activeId) return;
-      store.setState({ activeIndex: toIndex(rows.indexOf(activeId)) });
+      const index = toIndex(rows.indexOf(activeId));
+      const { grouped, follow } = store.getState();
+      // Of a group only the newest try has a row; while the list is held, that of an older one stays where it is.
+      if (index !== null || !grouped || follow === 'live') store.setState({ activeIndex: index });
     },
   };
 }

@@ -14,8 +14,12 @@ export interface AnswerLook {
   words: string;
 }
 
+/** An answer to be shown; `released` where a request was held and then let go. */
+export type ShownAnswer = Pick<AnswerRecord, 'action' | 'status'> & Partial<Pick<AnswerRecord, 'released'>>;
+
 /** Look of what the receiver answered. */
-export function toAnswerLook(answer: Pick<AnswerRecord, 'action' | 'status'>): AnswerLook {
+export function toAnswerLook(answer: ShownAnswer): AnswerLook {
+  if (answer.released) return toReleasedLook(answer.released.status);
   if (answer.action === 'hang') return { tone: 'warn', icon: 'clock', label: 'T/O', words: 'timed out' };
   if (answer.action === 'reset')
     return { tone: 'danger', icon: 'unplugged', label: 'reset', words: 'connection reset' };
@@ -26,6 +30,13 @@ export function toAnswerLook(answer: Pick<AnswerRecord, 'action' | 'status'>): A
   if (status === 401) return { tone: 'auth', icon: 'ban', label, words };
   if (status >= 500) return { tone: 'danger', icon: 'cross', label, words };
   return { tone: 'neutral', icon: 'dot', label, words };
+}
+
+/** A request that was held, and let go by hand. */
+function toReleasedLook(status: number | null): AnswerLook {
+  if (status === null) return { tone: 'danger', icon: 'unplugged', label: 'drop', words: 'held, then dropped' };
+  const { tone, label, words } = toAnswerLook({ action: 'respond', status });
+  return { tone, icon: 'clock', label, words: `held, then ${words}` };
 }
 
 /** The answer a facet key (`200`, `timeout`, `reset`) stands for. */
@@ -46,7 +57,7 @@ const icons: Record<AnswerIcon, LucideIcon> = {
 };
 
 /** What the receiver answered, as a pill: ✓ 200, ✕ 500, ◷ T/O, ⊘ 401. */
-export function AnswerPill({ answer }: { answer: Pick<AnswerRecord, 'action' | 'status'> }) {
+export function AnswerPill({ answer }: { answer: ShownAnswer }) {
   const look = toAnswerLook(answer);
   const Icon = icons[look.icon];
   return (

@@ -39,6 +39,26 @@ describe.each(['light', 'dark'] as const)('in %s colours', (colorScheme) => {
     await page.getByRole('dialog', { name: 'Replay' }).waitFor();
     expect(await findBarriers(page), 'replay').toEqual([]);
   });
+
+  it('a held request, the rules and what they would have answered have no barriers', async () => {
+    const { page, serve, send, listed } = await openInspector({ colorScheme });
+    await send('--scenario', 'all-kinds', '--seed', '1');
+    await listed(21);
+    await page.keyboard.press('Alt+4');
+    await expect.poll(() => page.title()).toBe('▲timeout · Hookloupe');
+    const held = serve.post('{}');
+    await page.getByRole('region', { name: 'Held requests' }).getByRole('button', { name: 'Show' }).click();
+    await page.getByRole('button', { name: 'Release 22 with 200' }).waitFor();
+    expect(await findBarriers(page), 'held requests').toEqual([]);
+    await page.getByRole('button', { name: 'Release 22 with 200' }).click();
+    expect((await held).status).toBe(200);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Alt+5');
+    const dialog = page.getByRole('dialog', { name: 'Answer by rules' });
+    await dialog.getByRole('button', { name: 'Add rule' }).click();
+    await dialog.getByRole('list', { name: 'Requests that would have got another answer' }).waitFor();
+    expect(await findBarriers(page), 'rules').toEqual([]);
+  });
 });
 
 describe('the keyboard alone', () => {

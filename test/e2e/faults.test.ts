@@ -29,6 +29,7 @@ describe('an armed fault', () => {
     await send('--kind', 'message.delivered', '--retry-delays', '30,60,90');
     await expect.poll(() => answers(inspector)).toEqual(fourTries);
     await expect.poll(() => title(inspector)).toBe('Hookloupe');
+    await page.getByRole('row', { name: /from here on: 3 of 3 answered 500: back to 200$/ }).waitFor();
 
     await select(4);
     const attempts = await openTab('Attempts');
@@ -37,12 +38,12 @@ describe('an armed fault', () => {
     const told = lines.map((line) => line.replaceAll(/\s+/g, ' '));
     expect(told).toEqual([
       expect.stringMatching(/^#1 .* 500 .* the armed answer · simulator$/),
-      expect.stringMatching(/^\+[\d.]+ m?s same body bytes$/),
-      expect.stringMatching(/^#2 .* 500 .* the armed answer · simulator$/),
-      expect.stringMatching(/^\+[\d.]+ m?s same body bytes$/),
-      expect.stringMatching(/^#3 .* 500 .* the armed answer · simulator$/),
-      expect.stringMatching(/^\+[\d.]+ m?s same body bytes$/),
-      expect.stringMatching(/^#4 .* 200 .* the default 200 · simulator$/),
+      expect.stringMatching(/^\+[\d.]+ m?s body: identical headers: /),
+      expect.stringMatching(/^#2 .* 500 .* the armed answer · simulator retry after 500$/),
+      expect.stringMatching(/^\+[\d.]+ m?s body: identical headers: /),
+      expect.stringMatching(/^#3 .* 500 .* the armed answer · simulator retry after 500$/),
+      expect.stringMatching(/^\+[\d.]+ m?s body: identical headers: /),
+      expect.stringMatching(/^#4 .* 200 .* the default 200 · simulator retry after 500$/),
     ]);
     expect(await page.getByRole('tab', { name: 'Attempts' }).textContent()).toBe('Attempts4');
   });
@@ -59,6 +60,7 @@ describe('an armed fault', () => {
       expect((await serve.post(event)).status).toBe(500);
     }
     await expect.poll(() => title(inspector)).toBe('Hookloupe');
+    await page.getByText('Back to 200: 500 for 3 requests is over.').waitFor();
     await expect.poll(() => page.getByTitle(/^Armed: /).count()).toBe(0);
     expect((await serve.post(event)).status).toBe(200);
     await expect.poll(() => answers(inspector)).toEqual(fourTries);
@@ -83,5 +85,81 @@ describe('an armed fault', () => {
     await inspector.send('--kind', 'message.delivered', '--timeout', '400', '--retry-delays', '30');
     await expect.poll(() => answers(inspector)).toEqual(['timed out', 'answered 200']);
     await expect.poll(() => title(inspector)).toBe('Hookloupe');
+  });
+
+  it('of 500 until it is switched off lets the last attempt through when asked to', async () => {
+    const inspector = await openInspector();
+    const { page, send } = inspector;
+    await answerButton(inspector, '500').click();
+    await page.getByRole('checkbox', { name: /^Answer the 4th attempt 200/ }).check();
+    await send('--kind', 'message.delivered', '--retry-delays', '30,60,90');
+    await expect.poll(() => answers(inspector)).toEqual(fourTries);
+    await page.getByText('1 rescued').waitFor();
+    await page.getByRole('button', { name: 'Back to 200' }).click();
+    await expect.poll(() => title(inspector)).toBe('Hookloupe');
+  });
+});
+
+describe('rules', () => {
+  it('fail what they are for and nothing else, after the preview said so', async () => {
+    const inspector = await openInspector();
+    const { page, send, serve, listed } = inspector;
+    await send('--scenario', 'all-kinds', '--seed', '1');
+    await listed(21);
+    await page.keyboard.press('Alt+5');
+    const dialog = page.getByRole('dialog', { name: 'Answer by rules' });
+    await dialog.getByRole('button', { name: 'Add rule' }).click();
+    await dialog.getByLabel('Name', { exact: true }).fill('fail sms');
+    await dialog.getByLabel(/^When/).fill('event:notification.*');
+    await dialog.getByLabel('Attempts').fill('1');
+    const preview = dialog.getByRole('region', { name: 'What would have been answered' });
+    await preview.getByText('5 that would have got another answer:').waitFor();
+    await dialog.getByRole('button', { name: 'Arm', exact: true }).click();
+    await expect.poll(() => title(inspector)).toBe('▲1 rule · Hookloupe');
+    await send('--scenario', 'all-kinds', '--seed', '2', '--retry-delays', '30');
+    await listed(21 + 26);
+    const { total } = await serve.call('deliveries.list', {
+      query: { filter: 'status:500 event:notification.* try:1' },
+    });
+    expect(total).toBe(5);
+    await page.getByText('5 requests answered by it').waitFor();
+  });
+
+  it('let the next try of one event through from its attempts, while all else goes on failing', async () => {
+    const inspector = await openInspector();
+    const { serve, select, openTab } = inspector;
+    await answerButton(inspector, '500').click();
+    await expect.poll(() => title(inspector)).toBe('▲500 · Hookloupe');
+    expect((await serve.post(event)).status).toBe(500);
+    await select(1);
+    const attempts = await openTab('Attempts');
+    await attempts.getByRole('button', { name: 'Answer next try 200' }).click();
+    await expect.poll(() => title(inspector)).toBe('▲2 rules · Hookloupe');
+    expect((await serve.post(event.replace('e-1', 'e-2'))).status).toBe(500);
+    expect((await serve.post(event)).status).toBe(200);
+    expect((await serve.post(event)).status).toBe(500);
+  });
+});
+
+describe('held requests', () => {
+  it('are counted, and answered when they are released', async () => {
+    const inspector = await openInspector();
+    const { page, serve } = inspector;
+    await answerButton(inspector, 'Timeout').click();
+    await expect.poll(() => title(inspector)).toBe('▲timeout · Hookloupe');
+    const first = serve.post(event);
+    const strip = page.getByRole('region', { name: 'Held requests' });
+    await strip.getByText('1 request held').waitFor();
+    const second = serve.post(event.replace('e-1', 'e-2'));
+    await strip.getByText('2 requests held').waitFor();
+    await strip.getByRole('button', { name: 'Show' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Held requests' });
+    await dialog.getByRole('button', { name: 'Release 1 with 500' }).click();
+    expect((await first).status).toBe(500);
+    await page.keyboard.press('Escape');
+    await strip.getByRole('button', { name: 'Release 200' }).click();
+    expect((await second).status).toBe(200);
+    await strip.waitFor({ state: 'detached' });
+    await page.getByRole('row', { name: /^message\.delivered, held, then answered 200,/ }).waitFor();
   });
 });

@@ -8,6 +8,14 @@ export function describeDecider(decider: AnswerDecider): string {
       return 'the default 200';
     case 'override':
       return 'the armed answer';
+    case 'rule':
+      return 'a rule';
+    case 'rescue':
+      return 'the rescue of the last attempt';
+    case 'allow-list':
+      return 'the allow-list';
+    case 'token-endpoint':
+      return 'the token endpoint';
     case 'authentication':
       return 'authentication';
     case 'store':

@@ -43,7 +43,7 @@ export function DeliveryView({ detail, tab, partner, onTab }: DeliveryViewProps)
   const togglePin = (): void => actions.pinA(pinnedId === detail.id ? null : detail.id);
 
   useCommand('detail.copy', () => menu.current?.click());
-  useTryCommands(detail, actions.selectDelivery);
+  useTryCommands(detail, actions.selectTry);
 
   return (
     <>
@@ -78,7 +78,7 @@ export function DeliveryView({ detail, tab, partner, onTab }: DeliveryViewProps)
 }
 
 function TabBody({ detail, tab, partner, onTab, onPin }: DeliveryViewProps & { onPin: () => void }) {
-  const { selectDelivery } = useActions();
+  const { selectTry } = useActions();
   switch (tab) {
     case 'fields':
       return <Fields detail={detail} />;
@@ -87,7 +87,7 @@ function TabBody({ detail, tab, partner, onTab, onPin }: DeliveryViewProps & { o
     case 'request':
       return <RequestTab detail={detail} onShowBody={() => onTab('body')} />;
     case 'attempts':
-      return <AttemptsTab detail={detail} onSelect={selectDelivery} />;
+      return <AttemptsTab detail={detail} onSelect={selectTry} />;
     case 'diff':
       return <Diff detail={detail} partner={partner} onPin={onPin} />;
   }

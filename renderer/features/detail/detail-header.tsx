@@ -2,7 +2,7 @@ import { Ellipsis, FlaskConical, Pin, Play } from 'lucide-react';
 import type { Ref } from 'react';
 import { kindCategory } from '#shared/spec/catalogue.ts';
 import type { DeliveryDetail } from '#shared/protocol/delivery.ts';
-import { attemptLimit } from '#shared/spec/limits.ts';
+import { readTry } from '#renderer/ui/attempt/try-mark.ts';
 import { AnswerPill } from '#renderer/ui/answer-pill.tsx';
 import { Button, IconButton } from '#renderer/ui/button.tsx';
 import { formatCount } from '#renderer/ui/format-amount.ts';
@@ -35,11 +35,7 @@ export function DetailHeader(props: DetailHeaderProps) {
           {detail.eventName ?? (detail.unparsed ? 'unparsed' : 'no event_name')}
         </h2>
         <AnswerPill answer={detail.answer} />
-        {detail.attempts > 1 ? (
-          <span className={styles.try}>
-            try {detail.attempt > attemptLimit ? detail.attempt : `${detail.attempt}/${attemptLimit}`}
-          </span>
-        ) : null}
+        <Try detail={detail} />
         <span className={styles.headerActions}>
           <Button icon={<Play aria-hidden />} title="Send it to a receiver of yours (R)" onClick={onReplay}>
             Replay
@@ -93,5 +89,17 @@ export function DetailHeader(props: DetailHeaderProps) {
         <span className={styles.ordinal}>#{formatCount(detail.seq)}</span>
       </div>
     </header>
+  );
+}
+
+function Try({ detail }: { detail: DeliveryDetail }) {
+  const { mark, count, words } = readTry(detail);
+  if (detail.attempts === 1) return null;
+  const ending = { first: '', retry: '', 'gave-up': ' · gave up', duplicate: ' · duplicate' };
+  return (
+    <span className={styles.try} title={words}>
+      try {count}
+      {ending[mark]}
+    </span>
   );
 }

@@ -15,8 +15,8 @@ import styles from './delivery-list.module.css';
 
 /** Height of the column heads, as in the style sheet. */
 const headHeight = 26;
-/** Room for the resume button under the last row. */
-const resumeHeight = 48;
+/** Room under the last row, so that the button that resumes never covers it, and nothing moves when it comes. */
+const resumeHeight = 38;
 
 /** The list of deliveries, newest at the bottom: live it is glued to the end, held nothing in it moves. */
 export function DeliveryList() {
@@ -25,13 +25,14 @@ export function DeliveryList() {
   const activeIndex = useInspector((s) => s.activeIndex);
   const rowHeight = useInspector((s) => rowHeights[s.preferences.density]);
   const order = useInspector((s) => s.order);
+  const grouped = useInspector((s) => s.grouped);
   const actions = useActions();
   const scroller = useRef<HTMLDivElement>(null);
   const view = useScaledWindow(scroller, {
     count: total,
     rowHeight,
     headHeight,
-    endMargin: follow === 'held' ? resumeHeight : 0,
+    endMargin: resumeHeight,
     follow: follow === 'live',
     onLeaveEnd: actions.hold,
   });
@@ -60,7 +61,7 @@ export function DeliveryList() {
             className={styles.layer}
             style={{ height: view.layerPx }}
           >
-            <ColumnHeads clock={order === 'arrival' ? 'Received' : 'event_ts'} />
+            <ColumnHeads clock={order === 'arrival' ? 'Received' : 'event_ts'} grouped={grouped} />
             <Rows view={view} />
           </table>
         </div>
@@ -71,13 +72,13 @@ export function DeliveryList() {
   );
 }
 
-function ColumnHeads({ clock }: { clock: string }) {
+function ColumnHeads({ clock, grouped }: { clock: string; grouped: boolean }) {
   return (
     <thead>
       <tr aria-rowindex={1} className={styles.heads}>
         <th>{clock}</th>
         <th className={styles.kind}>Kind</th>
-        <th>Event</th>
+        <th>{grouped ? 'Grouped by event' : 'Event'}</th>
         <th>Response</th>
         <th className={styles.try}>Try</th>
         <th className={styles.lagHead}>Lag</th>
@@ -119,6 +120,7 @@ function VisibleRows({ view }: { view: ScaledWindow }): ReactNode[] {
   const activeId = useInspector((s) => s.activeId);
   const activeIndex = useInspector((s) => s.activeIndex);
   const pinnedId = useInspector((s) => s.pinnedId);
+  const grouped = useInspector((s) => s.grouped);
   const zone = useInspector((s) => s.preferences.zone);
   const clock = useInspector((s) => (s.order === 'arrival' ? 'received' : 'event_ts'));
   const { selectDelivery } = useActions();
@@ -134,7 +136,9 @@ function VisibleRows({ view }: { view: ScaledWindow }): ReactNode[] {
         item={item}
         index={index}
         top={view.top(index)}
-        active={item.id === activeId}
+        // Grouped, the row stands for every try of its event.
+        active={grouped ? index === activeIndex : item.id === activeId}
+        endsRequest={rows.row(index + 1)?.requestId !== item.requestId}
         pinned={item.id === pinnedId}
         zone={zone}
         clock={clock}

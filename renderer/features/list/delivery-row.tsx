@@ -1,15 +1,15 @@
-import { ArrowDownUp, FlaskConical, Repeat, RotateCw, X } from 'lucide-react';
+import { ArrowDown, ArrowUp, ArrowUpDown, Ban, CopyCheck, FlaskConical, Repeat, RotateCw, X } from 'lucide-react';
 import { memo } from 'react';
 import type { DeliveryItem } from '#shared/protocol/delivery.ts';
 import { kindCategory } from '#shared/spec/catalogue.ts';
-import { attemptLimit } from '#shared/spec/limits.ts';
+import { readTry, type TryMark } from '#renderer/ui/attempt/try-mark.ts';
 import { AnswerPill } from '#renderer/ui/answer-pill.tsx';
 import { formatDuration } from '#renderer/ui/format-amount.ts';
 import { formatClock, formatDateTime, type Zone } from '#renderer/ui/format-time.ts';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import { KindCode } from '#renderer/ui/kind-code.tsx';
 import { firstRowIndex, toRowElementId } from './grid-props.ts';
-import { toRowLabel } from './row-label.ts';
+import { describeOrder, describeShadow, toRowLabel } from './row-label.ts';
 import styles from './delivery-list.module.css';
 
 export interface DeliveryRowProps {
@@ -17,6 +17,8 @@ export interface DeliveryRowProps {
   index: number;
   top: number;
   active: boolean;
+  /** The next row belongs to another request: what changed with this one is said here. */
+  endsRequest: boolean;
   pinned: boolean;
   zone: Zone;
   /** Which time the first column shows. */
@@ -24,10 +26,11 @@ export interface DeliveryRowProps {
   onSelect: (id: number, index: number) => void;
 }
 
-/** One 28 px row. */
+/** One row, of the height that the density says. */
 export const DeliveryRow = memo(function DeliveryRow(props: DeliveryRowProps) {
-  const { item, index, top, active, pinned, zone, clock, onSelect } = props;
+  const { item, index, top, active, endsRequest, pinned, zone, clock, onSelect } = props;
   const category = item.unparsed ? 'unknown' : kindCategory(item.eventName);
+  const note = endsRequest ? item.answer.note : null;
   const time = clock === 'received' ? item.receivedAt : item.eventTs;
   return (
     <tr
@@ -35,7 +38,13 @@ export const DeliveryRow = memo(function DeliveryRow(props: DeliveryRowProps) {
       aria-rowindex={index + firstRowIndex}
       aria-selected={active}
       aria-label={toRowLabel(item)}
-      className={joinClasses(styles.row, styles[category], index % 2 === 1 && styles.zebra, active && styles.active)}
+      className={joinClasses(
+        styles.row,
+        styles[category],
+        index % 2 === 1 && styles.zebra,
+        active && styles.active,
+        note !== null && styles.noted,
+      )}
       style={{ transform: `translateY(${top}px)` }}
       onPointerDown={(event) => event.button === 0 && onSelect(item.id, index)}
     >
@@ -48,6 +57,7 @@ export const DeliveryRow = memo(function DeliveryRow(props: DeliveryRowProps) {
       <EventCell item={item} pinned={pinned} />
       <td className={styles.answer}>
         <AnswerPill answer={item.answer} />
+        <ShadowMark item={item} />
       </td>
       <TryCell item={item} />
       <LagCell item={item} />
@@ -55,6 +65,7 @@ export const DeliveryRow = memo(function DeliveryRow(props: DeliveryRowProps) {
         {item.summary}
         <OriginMark origin={item.origin} />
       </td>
+      {note === null ? null : <td className={styles.note}>{note}</td>}
     </tr>
   );
 });
@@ -73,28 +84,49 @@ function EventCell({ item, pinned }: { item: DeliveryItem; pinned: boolean }) {
   );
 }
 
-/** `1` alone is dim; a retry counts up to the limit; the last failed try is marked as given up. */
-function TryCell({ item: { attempt, attempts, answer } }: { item: DeliveryItem }) {
-  const failed = answer.action !== 'respond' || (answer.status ?? 0) >= 500;
-  const gaveUp = attempt === attemptLimit && failed;
-  const text = attempts === 1 || attempt > attemptLimit ? String(attempt) : `${attempt}/${attemptLimit}`;
-  const Icon = gaveUp ? X : RotateCw;
+const tryIcons: Record<TryMark, typeof X | null> = { first: null, retry: RotateCw, 'gave-up': X, duplicate: CopyCheck };
+
+/** `1` alone is dim, a retry counts up to the limit; the last failed try, a duplicate and a 200 that came too late are marked. */
+function TryCell({ item }: { item: DeliveryItem }) {
+  const { mark, count, words } = readTry(item);
+  const Icon = tryIcons[mark];
   return (
-    <td className={joinClasses(styles.try, attempts === 1 && styles.dim, gaveUp && styles.gaveUp)}>
-      {attempt > 1 ? <Icon aria-hidden /> : null}
-      {text}
+    <td
+      className={joinClasses(
+        styles.try,
+        item.attempts === 1 && styles.dim,
+        mark === 'gave-up' && styles.gaveUp,
+        mark === 'duplicate' && styles.warning,
+      )}
+      title={words}
+    >
+      {Icon === null ? null : <Icon aria-hidden />}
+      {mark === 'duplicate' ? 'dup' : count}
+      {item.classes.includes('late-ack') ? <span className={styles.lateAck}>late</span> : null}
     </td>
   );
 }
 
-function LagCell({ item: { lagMs, early, late } }: { item: DeliveryItem }) {
-  const outOfOrder = early || late;
-  const title = early ? 'Arrived early: before an older event of its story' : late ? 'Arrived late' : undefined;
+function LagCell({ item }: { item: DeliveryItem }) {
+  const { lagMs, early, late } = item;
+  const order = describeOrder(item);
+  const Icon = early && late ? ArrowUpDown : early ? ArrowUp : ArrowDown;
   return (
-    <td className={joinClasses(styles.lag, outOfOrder && styles.outOfOrder)} title={title}>
-      {outOfOrder ? <ArrowDownUp aria-hidden /> : null}
+    <td className={joinClasses(styles.lag, order !== null && styles.warning)} title={order ?? undefined}>
+      {order === null ? null : <Icon aria-hidden />}
       <span>{lagMs === null ? '—' : formatDuration(lagMs)}</span>
     </td>
+  );
+}
+
+/** The sender's credentials would have been refused, had authentication been enforced. */
+function ShadowMark({ item }: { item: DeliveryItem }) {
+  const words = describeShadow(item);
+  if (words === null) return null;
+  return (
+    <span className={styles.shadow} title={words}>
+      <Ban aria-hidden />
+    </span>
   );
 }
 

@@ -9,13 +9,19 @@ import { Menu, MenuChoice } from '#renderer/ui/menu.tsx';
 import { useNow } from '#renderer/ui/use-now.ts';
 import styles from './status-bar.module.css';
 
+export interface StatusBarProps {
+  /** What else is under way. */
+  aside?: ReactNode;
+}
+
 /** The bottom line: how fast, how much, live or held, and how times and rows are shown. */
-export function StatusBar() {
+export function StatusBar({ aside }: StatusBarProps) {
   return (
     <footer className={styles.bar} aria-label="Status">
       <Rate />
       <Stored />
       <span className={styles.space} />
+      {aside}
       <Follow />
       <ZoneSwitch />
       <DensityMenu />

@@ -5,7 +5,7 @@ import { createInspector, type Inspector } from '#renderer/state/inspector.ts';
 export type FakeCalls = Record<string, (input: unknown) => unknown>;
 
 /** The state of a page over an engine that answers from a table. */
-export function createTestInspector(calls: FakeCalls = {}): Inspector {
+export function createTestInspector(calls: FakeCalls = {}, now: () => number = () => 0): Inspector {
   const client = {
     origin: 'http://127.0.0.1',
     token: '',
@@ -18,7 +18,7 @@ export function createTestInspector(calls: FakeCalls = {}): Inspector {
   return createInspector({
     client,
     storage: { read: () => null, write: () => undefined },
-    now: () => 0,
+    now,
     toast: () => undefined,
   });
 }

@@ -1,63 +1,61 @@
-import { CopyCheck } from 'lucide-react';
 import type { ChainAttempt } from '#shared/protocol/delivery.ts';
+import { classWords } from '#renderer/ui/attempt/class-words.ts';
 import { AnswerPill } from '#renderer/ui/answer-pill.tsx';
-import { formatClock, formatDateTime } from '#renderer/ui/format-time.ts';
+import { formatClock, formatDateTime, type Zone } from '#renderer/ui/format-time.ts';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import { Pill } from '#renderer/ui/pill.tsx';
 import { describeDecider } from '../answer-text.ts';
-import { durationBetween, formatGap } from '../time-text.ts';
+import { AttemptGap } from './attempt-gap.tsx';
+import { describeBatch, describeConversation } from './chain-text.ts';
 import styles from './attempts.module.css';
 
 export interface AttemptRowProps {
   attempt: ChainAttempt;
+  /** The try before it in the list; null for the first. */
+  before: ChainAttempt | null;
   current: boolean;
-  /** An earlier try had been accepted. */
-  duplicate: boolean;
+  zone: Zone;
   onSelect: (deliveryId: number) => void;
+  onDiff: (deliveryId: number) => void;
 }
 
 /** One try, below the gap that led to it. */
-export function AttemptRow({ attempt, current, duplicate, onSelect }: AttemptRowProps) {
-  const tookMs = durationBetween(attempt.receivedAt, attempt.answeredAt ?? attempt.peerClosedAt);
+export function AttemptRow({ attempt, before, current, zone, onSelect, onDiff }: AttemptRowProps) {
+  const { answer, classes, deliveryId, origin, receivedAt } = attempt;
+  const batch = describeBatch(attempt);
   return (
     <>
-      {attempt.gapMs === null ? null : (
-        <li className={styles.gap}>
-          <span className={styles.rail} aria-hidden />
-          <span>+{formatGap(attempt.gapMs)}</span>
-          <span className={styles.dim}>{describeBody(attempt.sameBody)}</span>
-        </li>
-      )}
+      {before === null ? null : <AttemptGap attempt={attempt} before={before} onDiff={() => onDiff(deliveryId)} />}
       <li className={joinClasses(styles.attempt, current && styles.current)}>
         <button
           type="button"
           className={styles.open}
           aria-current={current ? 'true' : undefined}
           aria-label={`Try ${attempt.attempt}${current ? ', shown now' : ''}`}
-          onClick={() => onSelect(attempt.deliveryId)}
+          onClick={() => onSelect(deliveryId)}
         >
           #{attempt.attempt}
         </button>
-        <time className={styles.time} dateTime={attempt.receivedAt} title={formatDateTime(attempt.receivedAt, 'utc')}>
-          {formatClock(attempt.receivedAt, 'local')}
+        <time className={styles.time} dateTime={receivedAt} title={formatDateTime(receivedAt, zone)}>
+          {formatClock(receivedAt, zone)}
         </time>
-        <AnswerPill answer={attempt.answer} />
+        <AnswerPill answer={answer} />
         <span className={styles.facts}>
-          {tookMs === null ? 'open' : formatGap(tookMs)}
-          <span className={styles.dim}> · {describeDecider(attempt.answer.decidedBy)}</span>
-          {attempt.origin === 'platform' ? null : <span className={styles.dim}> · {attempt.origin}</span>}
+          {describeConversation(attempt)}
+          <span className={styles.dim}> · {answer.detail ?? describeDecider(answer.decidedBy)}</span>
+          {origin === 'platform' ? null : <span className={styles.dim}> · {origin}</span>}
         </span>
-        {duplicate ? (
-          <Pill tone="warn" icon={<CopyCheck aria-hidden />} title="Came although an earlier try was answered 200">
-            after success
-          </Pill>
-        ) : null}
+        {classes.length === 0 ? null : (
+          <span className={styles.classes}>
+            {classes.map((each) => (
+              <Pill key={each} tone={classWords[each].isOdd ? 'warn' : 'neutral'} title={classWords[each].words}>
+                {classWords[each].label}
+              </Pill>
+            ))}
+          </span>
+        )}
+        {batch === null ? null : <span className={styles.batch}>{batch}</span>}
       </li>
     </>
   );
-}
-
-function describeBody(sameBody: boolean | null): string {
-  if (sameBody === null) return '';
-  return sameBody ? 'same body bytes' : 'different body bytes';
 }

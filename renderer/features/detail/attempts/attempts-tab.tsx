@@ -1,7 +1,10 @@
-import { SectionTitle } from '#renderer/ui/section-title.tsx';
+import { Check } from 'lucide-react';
 import type { Chain, DeliveryDetail } from '#shared/protocol/delivery.ts';
+import { useActions, useCommands, useInspector } from '#renderer/state/use-inspector.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { SectionTitle } from '#renderer/ui/section-title.tsx';
 import { AttemptRow } from './attempt-row.tsx';
-import { describeChain, describeNextTry, isDuplicateAfterSuccess } from './chain-text.ts';
+import { describeChain, describeEvidence, describeNextTry } from './chain-text.ts';
 import { ShotRow } from './shot-row.tsx';
 import styles from './attempts.module.css';
 
@@ -15,12 +18,11 @@ export function AttemptsTab({ detail, onSelect }: AttemptsTabProps) {
   return (
     <div className={styles.tab}>
       {detail.chain === null ? (
-        <p className={styles.note}>This delivery has no event_id, so its other tries cannot be told.</p>
+        <p className={styles.note}>
+          Nothing joins this delivery to other tries: no event_id could be read, and no whole body either.
+        </p>
       ) : (
         <ChainList chain={detail.chain} currentId={detail.id} onSelect={onSelect} />
-      )}
-      {detail.batchIndex === null ? null : (
-        <p className={styles.note}>Part of a batch: the answer applied to every envelope of the request.</p>
       )}
       <SectionTitle aside={describeShots(detail.shots.length)}>Replays</SectionTitle>
       {detail.shots.length === 0 ? (
@@ -36,33 +38,68 @@ export function AttemptsTab({ detail, onSelect }: AttemptsTabProps) {
   );
 }
 
-function ChainList({
-  chain,
-  currentId,
-  onSelect,
-}: {
+interface ChainListProps {
   chain: Chain;
   currentId: number;
   onSelect: (id: number) => void;
-}) {
+}
+
+function ChainList({ chain, currentId, onSelect }: ChainListProps) {
+  const zone = useInspector((s) => s.preferences.zone);
+  const commands = useCommands();
   const next = describeNextTry(chain);
+  const { attempts } = chain;
+  const compare = (id: number): void => {
+    onSelect(id);
+    commands.run('diff.default');
+  };
   return (
     <>
-      <p className={styles.state}>{describeChain(chain)}</p>
+      <div className={styles.state}>
+        <p>{describeChain(chain)}</p>
+        <NextTry chain={chain} />
+      </div>
       <ol className={styles.list}>
-        {chain.attempts.map((attempt) => (
+        {attempts.map((attempt, index) => (
           <AttemptRow
             key={attempt.deliveryId}
             attempt={attempt}
+            before={attempts[index - 1] ?? null}
             current={attempt.deliveryId === currentId}
-            duplicate={isDuplicateAfterSuccess(chain, attempt)}
+            zone={zone}
             onSelect={onSelect}
+            onDiff={compare}
           />
         ))}
       </ol>
       {next === null ? null : <p className={styles.note}>{next}</p>}
-      {chain.attempts.length > 1 ? <p className={styles.note}>Gaps are as observed here.</p> : null}
+      {attempts.length > 1 ? (
+        <p className={styles.note}>Observed gaps; the sender does not publish its delays.</p>
+      ) : null}
+      <p className={styles.note}>{describeEvidence(chain)}</p>
     </>
+  );
+}
+
+/** Lets an event through that the sender may still try again, whatever is armed. */
+function NextTry({ chain: { eventId, state } }: { chain: Chain }) {
+  const { answerNextTry, undoArming, toast, report } = useActions();
+  if (eventId === null || state === 'complete' || state === 'gave_up') return null;
+  const arm = async (): Promise<void> => {
+    await answerNextTry(eventId);
+    toast('The next try of this event will be answered 200', {
+      tone: 'ok',
+      action: { label: 'Undo', run: () => void undoArming().catch(report) },
+    });
+  };
+  return (
+    <Button
+      icon={<Check aria-hidden />}
+      title="Arms a rule for this event_id; everything else goes on as it is armed"
+      onClick={() => void arm().catch(report)}
+    >
+      Answer next try 200
+    </Button>
   );
 }
 

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { LiveMessage, Status } from '#shared/protocol/status.ts';
+import type { LiveMessage } from '#shared/protocol/status.ts';
 import { createInspector, type Inspector } from '#renderer/state/inspector.ts';
 import { createFakeEngineClient, type FakeEngineClient } from '#test/support/fake-engine-client.ts';
+import { testStatus } from '../test-status.ts';
 
-// Only the rows matter here: nothing in the inspector reads the status.
-const status = {} as Status;
+const status = testStatus();
 
 let inspector: Inspector | null = null;
 const stored: string[] = [];
@@ -123,6 +123,28 @@ describe('the selection', () => {
     inspector.actions.setOrder('event_ts');
     await vi.waitFor(() => expect(inspector.store.getState().activeIndex).not.toBeNull());
     expect(inspector.store.getState()).toMatchObject({ follow: 'held', order: 'event_ts', activeId: 990 });
+  });
+});
+
+describe('a list grouped by event', () => {
+  it('asks for the newest try of each event, whatever the filter', async () => {
+    const { inspector, client } = await open(1000);
+    inspector.actions.applyFilter('is:retry OR is:late');
+    inspector.actions.setGrouped(true);
+    await vi.waitFor(() => expect(client.queries.at(-1)?.filter).toBe('(is:retry OR is:late) is:latest'));
+    inspector.actions.setGrouped(false);
+    await vi.waitFor(() => expect(client.queries.at(-1)?.filter).toBe('is:retry OR is:late'));
+  });
+
+  it('keeps the row of the event active while its earlier tries are looked at', async () => {
+    const { inspector } = await open(1000);
+    inspector.actions.setGrouped(true);
+    await vi.waitFor(() => expect(inspector.store.getState().total).toBe(100));
+    inspector.actions.selectIndex(40);
+    inspector.actions.selectTry(900);
+    expect(inspector.store.getState()).toMatchObject({ activeId: 900, activeIndex: 40 });
+    inspector.actions.showRows(0, 30);
+    expect(inspector.store.getState()).toMatchObject({ activeId: 900, activeIndex: 40 });
   });
 });
 

@@ -8,9 +8,10 @@ describe('a row read aloud', () => {
     const item = {
       ...generateRow(0, 0),
       eventName: 'notification.undelivered',
-      answer: { action: 'respond', status: 500, decidedBy: 'override' },
+      answer: { action: 'respond', status: 500, decidedBy: 'override', detail: null, note: null, released: null },
       attempt: 3,
       attempts: 3,
+      classes: ['retry-after-500'],
       lagMs: 900,
       early: true,
       late: false,
@@ -18,8 +19,8 @@ describe('a row read aloud', () => {
       origin: 'platform',
       summary: 'ntf_77120',
     } as const;
-    expect(toRowLabel({ ...item, problems: [] })).toBe(
-      'notification.undelivered, answered 500, try 3 of 3 seen, lag 0.9 s, arrived early, ntf_77120',
+    expect(toRowLabel({ ...item, classes: [...item.classes], problems: [], auth: 'ok' })).toBe(
+      'notification.undelivered, answered 500, try 3 of 3 seen, after 500, lag 0.9 s, arrived early, ntf_77120',
     );
   });
 });
