@@ -24,11 +24,15 @@ describe('a selected delivery', () => {
       return text.replaceAll(/\s+/g, ' ').trim();
     };
     await fields.locator('[data-field="payload.ccid"]').waitFor();
-    expect(await valueOf('payload.ccid')).toBe('ccid c-1');
+    expect(await valueOf('payload.ccid')).toBe('ccid c-1 string');
     expect(await valueOf('payload.job_id')).toBe('job_id null');
     expect(await valueOf('payload.client_message_tag')).toBe('client_message_tag "" empty');
+    await fields
+      .getByText(/absent here$/)
+      .last()
+      .click();
     expect(await valueOf('payload.trigger_id')).toBe('trigger_id absent');
-    expect(await valueOf('payload.extra')).toBe('extra 1.0 new');
+    expect(await valueOf('payload.extra')).toBe('extra 1.0 new number');
     expect(await page.getByRole('heading', { name: 'notification.attempted' }).count()).toBe(1);
   });
 
@@ -61,7 +65,7 @@ describe('a selected delivery', () => {
     await panel.getByText('X-Mixed-Case', { exact: true }).waitFor();
     expect(await panel.getByText('Kept As Sent', { exact: true }).count()).toBe(1);
     expect(await panel.getByText('c2VjcmV0').count()).toBe(0);
-    await panel.getByRole('button', { name: 'Reveal authorization' }).click();
-    expect(await panel.getByText('basic c2VjcmV0', { exact: true }).count()).toBe(1);
+    await panel.getByRole('button', { name: 'Reveal credentials' }).click();
+    await panel.getByText('basic c2VjcmV0', { exact: true }).waitFor();
   });
 });

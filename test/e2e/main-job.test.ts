@@ -30,7 +30,7 @@ describe('events that arrive', () => {
     expect(await facets.getByTitle('Two-way · 5').count()).toBe(1);
   });
 
-  it('are marked ⇅ where they arrived in another order than they happened', async () => {
+  it('are marked ↑ and ↓ where they arrived in another order than they happened', async () => {
     const { send, listed, row, rowLabels } = await openInspector();
     await send('--scenario', 'out-of-order', '--seed', '1');
     await listed(5);

@@ -2,7 +2,7 @@ import { ChevronDown, TriangleAlert, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { programLabel } from '#shared/answer/describe-program.ts';
 import type { Fault, Limit } from '#shared/answer/answer.ts';
-import { useCommand } from '#renderer/state/use-inspector.ts';
+import { useCommand, useCommands } from '#renderer/state/use-inspector.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '#renderer/ui/menu.tsx';
@@ -85,6 +85,7 @@ const limitKeys = Object.keys(limitChoices) as LimitKey[];
 
 /** How long a fault stays armed, and the answers without a segment. */
 function LimitMenu({ limit, onLimit, onOtherLimit, onOtherAnswer }: LimitMenuProps) {
+  const commands = useCommands();
   return (
     <Menu
       trigger={
@@ -105,6 +106,7 @@ function LimitMenu({ limit, onLimit, onOtherLimit, onOtherAnswer }: LimitMenuPro
       />
       <MenuSeparator />
       <MenuItem onSelect={onOtherAnswer}>Other answer …</MenuItem>
+      <MenuItem onSelect={() => void commands.run('experiment.open')}>Retry experiment …</MenuItem>
     </Menu>
   );
 }

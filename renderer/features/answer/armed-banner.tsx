@@ -94,6 +94,9 @@ function RulesSentence({ answer }: { answer: AnswerState }) {
       {names.length === 0 ? '' : ` (${names.slice(0, 3).join(', ')}${names.length > 3 ? ', …' : ''})`}.{' '}
       {formatCount(answered)} {answered === 1 ? 'request' : 'requests'} answered by{' '}
       {answer.rules.length === 1 ? 'it' : 'them'}, every other gets 200.
+      {answer.ruleStates.map(({ tooSlow }, i) =>
+        tooSlow === true ? <b key={i}> Rule {i + 1} was given up: its pattern took too long.</b> : null,
+      )}
     </>
   );
 }
