@@ -72,6 +72,31 @@ describe('an engine', () => {
     expect(started.receiver).toMatchObject({ state: 'receiving', url: engine.receiverUrl });
   });
 
+  it('counts names that every object has by itself', async () => {
+    const engine = await startTestEngine(folder.path('names.hookloupe'));
+    const names = ['constructor', '__proto__', 'valueOf', '__proto__'];
+    for (const name of names) await engine.post(JSON.stringify({ event_id: 'e', event_name: name }));
+    await engine.listed(names.length);
+    for (const filter of ['', 'event_id:e']) {
+      const { kinds } = await engine.call('facets.read', { query: { filter } });
+      expect(new Map(Object.entries(kinds))).toEqual(
+        new Map([
+          ['constructor', 1],
+          ['__proto__', 2],
+          ['valueOf', 1],
+        ]),
+      );
+    }
+  });
+
+  it('finds an event by an identifier as long as they are read', async () => {
+    const engine = await startTestEngine(folder.path('long-id.hookloupe'));
+    const eventId = '☃'.repeat(1000);
+    await engine.post(envelope(eventId));
+    await engine.listed(1);
+    expect((await engine.call('events.read', { params: { eventId } })).attempts).toHaveLength(1);
+  });
+
   it('wants the credentials it was told to, and stores what came without', async () => {
     const engine = await startTestEngine(folder.path('auth.hookloupe'), { auth: 'basic:platform:s3:cret' });
     const right = `basic ${Buffer.from('platform:s3:cret').toString('base64')}`;

@@ -37,6 +37,8 @@ const HOST = '127.0.0.1';
 /** Listens on loopback only. Throws `PORT_TAKEN` or `PORT_REFUSED`. */
 export async function startControlApi(options: ControlApiOptions): Promise<ControlApi> {
   const server = fastify({
+    // An event_id of 1,000 characters takes nine bytes for each of the longest.
+    routerOptions: { maxParamLength: 10_000 },
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: true,
     exposeHeadRoutes: false,

@@ -7,6 +7,9 @@ import type { ResultSets } from './result-sets.ts';
 
 type Counts = Record<string, number>;
 
+/** Without a prototype: a stranger's event_name may be `constructor` or `__proto__`. */
+const noCounts = (): Counts => Object.create(null) as Counts;
+
 interface GroupRow {
   event_name: string | null;
   answer_action: string;
@@ -24,7 +27,7 @@ interface GroupRow {
 /** Counts of what the filter matches: from the roll-ups where there is no filter, else in one pass over the matching rows. */
 export function readFacets(context: QueryContext, sets: ResultSets, query: FilterQuery): Facets {
   const counts = query.filter.trim() === '' ? readRollups(context, sets) : countMatches(context, query);
-  const of = (dimension: string): Counts => counts.get(dimension) ?? {};
+  const of = (dimension: string): Counts => counts.get(dimension) ?? noCounts();
   return {
     total: of('view')['all'] ?? 0,
     views: of('view'),
@@ -80,7 +83,7 @@ function addGroup(counts: Map<string, Counts>, row: GroupRow): void {
 }
 
 function add(counts: Map<string, Counts>, dimension: string, value: string, total: number): void {
-  const values = counts.get(dimension) ?? {};
+  const values = counts.get(dimension) ?? noCounts();
   values[value] = (values[value] ?? 0) + total;
   counts.set(dimension, values);
 }
