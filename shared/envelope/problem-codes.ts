@@ -12,6 +12,7 @@ export const problemCodes = {
   utf8_invalid: 'Some bytes are not UTF-8; they are shown as U+FFFD.',
   utf8_bom: 'The body starts with a byte order mark.',
   json_invalid: 'The bytes are not JSON.',
+  json_too_deep: 'Objects and arrays are nested deeper than 1,000,000 levels; the body is not read.',
   json_duplicate_key: 'An object has two members of one name; readers that parse JSON see the last one.',
   json_big_number: 'A number is beyond what a double holds exactly (2^53 for integers); many readers round it.',
   json_lone_surrogate: 'An escape in a string is half a character (a lone surrogate); it cannot be written as UTF-8.',

@@ -26,7 +26,8 @@ const nameLimit = 100;
 /** What is odd or worth knowing about a delivery, in order of weight. Pure; never throws. */
 export function explainDelivery(delivery: ExplainedDelivery): Explanation[] {
   const problems = delivery.problems.flatMap((code) => explainProblem(code, delivery));
-  const explained = new Set(problems.map(({ path }) => path));
+  // What is odd about the bytes of a field says nothing of its value: both are told.
+  const explained = new Set(problems.filter(({ code }) => !code.startsWith('json_')).map(({ path }) => path));
   const fields = delivery.fields
     .filter(({ path }) => !explained.has(path))
     .flatMap((field) => explainField(field, delivery.eventName));

@@ -4,10 +4,20 @@
 // Every byte of a body belongs to a delivery, or is punctuation, a blank or part of the object around a batch.
 import type { BodyText } from '../body-text.ts';
 import { isEnvelope } from '../json/json-object.ts';
+import { depthLimit, findTooDeep } from '../json/json-depth.ts';
 import { findOddities, mayBeOdd } from '../json/json-oddities.ts';
 import { elementSpans, type JsonSpan } from '../json/json-span.ts';
+import { advanceTo, textStart } from '../json/text-position.ts';
 import { parseEnvelope } from '../parse-envelope.ts';
-import { failedValue, restBeyondLimit, singleValue, valueLimit, wholeBody, type FoundValue } from './found-value.ts';
+import {
+  failedValue,
+  restBeyondLimit,
+  singleValue,
+  valueLimit,
+  wholeBody,
+  type FoundValue,
+  type ReadFailure,
+} from './found-value.ts';
 import { salvageValues } from './salvage-values.ts';
 import { findWrappedBatch } from './wrapped-batch.ts';
 
@@ -17,10 +27,18 @@ export function findValues(body: BodyText): FoundValue[] {
   if (span.start === span.end) {
     return [failedValue(wholeBody(body), null, { code: 'body_empty', message: 'Empty body', offset: null })];
   }
+  const tooDeepAt = findTooDeep(body.bytes);
+  if (tooDeepAt !== null) return [failedValue(wholeBody(body), null, tooDeep(body.bytes, tooDeepAt))];
   const value = parseEnvelope(body.text);
   if (value === undefined) return salvageValues(body).map((found) => withOddities(body, found));
   const found = valuesOf(body, value);
   return mayBeOdd(body.text, value) ? found.map((each) => withOddities(body, each)) : found;
+}
+
+function tooDeep(bytes: Uint8Array, offset: number): ReadFailure {
+  const { line, column } = advanceTo(bytes, textStart, offset);
+  const message = `Nested deeper than ${depthLimit} levels at line ${line}, column ${column}`;
+  return { code: 'json_too_deep', message, offset };
 }
 
 function valuesOf(body: BodyText, value: unknown): FoundValue[] {
