@@ -50,7 +50,8 @@ export function createCredentialCheck(spec: AuthSpec, checkToken?: TokenCheck): 
   };
 }
 
-const distinct = (values: readonly string[]): string[] => [...new Set(values)];
+/** A header without a value carries no credential. */
+const distinct = (values: readonly string[]): string[] => [...new Set(values)].filter((value) => value.trim() !== '');
 const ok: TokenFinding = { verdict: 'ok', reason: null };
 const wrong = (reason: string): TokenFinding => ({ verdict: 'wrong', reason });
 

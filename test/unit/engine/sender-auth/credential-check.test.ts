@@ -69,9 +69,7 @@ describe('credentials that do not fit', () => {
     [basic, authorization(`basic ${encode('ada:p:w')}!`)],
     [basic, authorization(`Bearer ${encode('ada:p:w')}`)],
     [basic, authorization(encode('ada:p:w'))],
-    [basic, authorization('')],
     [apikey, [['ApiKey', 'k-12'] as const]],
-    [apikey, [['ApiKey', ''] as const]],
     [bearer, authorization('tok.e')],
     [bearer, authorization('Basic tok.en')],
     [bearer, authorization('Bearer Bearer tok.en')],
@@ -80,6 +78,12 @@ describe('credentials that do not fit', () => {
     [apikey, [['ApiKey', 'k-1'] as const, ...authorization('x')]],
   ])('are wrong, for a reason', (auth, headers) => {
     expect(auth(headers)).toMatchObject({ verdict: 'wrong', reason: expect.stringMatching(/\w/) });
+  });
+
+  it('are missing where their header has no value, and such a header beside the right one does not count', async () => {
+    expect(await basic(authorization(''))).toMatchObject({ verdict: 'missing', scheme: null });
+    expect(await apikey([['ApiKey', ' ']])).toMatchObject({ verdict: 'missing' });
+    expect(await apikey([['ApiKey', 'k-1'], ...authorization('')])).toMatchObject({ verdict: 'ok' });
   });
 
   it('are missing when the wanted header is, and the reason names what came instead', () => {

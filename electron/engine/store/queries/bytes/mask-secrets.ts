@@ -7,7 +7,18 @@ import type { HeaderPair } from '#shared/http/header-pair.ts';
 const dots = '••••••••';
 
 /** Headers whose values are credentials (spec, Authentication), or may be. */
-const credentialNames: ReadonlySet<string> = new Set(['authorization', 'apikey', 'proxy-authorization', 'cookie']);
+const credentialNames: ReadonlySet<string> = new Set([
+  'authorization',
+  'proxy-authorization',
+  'x-authorization',
+  'apikey',
+  'api-key',
+  'x-api-key',
+  'x-auth-token',
+  'x-access-token',
+  'cookie',
+  'set-cookie',
+]);
 /** Words before a credential that are no part of it; any other first word might be. */
 const scheme = /^(?:basic|bearer|digest|negotiate)(?= +\S)/i;
 
@@ -16,7 +27,8 @@ const openParameters: ReadonlySet<string> = new Set(['grant_type', 'client_id', 
 
 /** `basic ••••••••`, or `•••••••• (32 characters)` where no scheme stands before the value; other headers stay as they are. */
 export function maskHeader([name, value]: HeaderPair): [string, string] {
-  if (!credentialNames.has(name.toLowerCase())) return [name, value];
+  // A name that a sender wrote with a blank, a quote or a control character around it is meant for the same.
+  if (!credentialNames.has(name.toLowerCase().replaceAll(/[^a-z-]/g, ''))) return [name, value];
   const word = scheme.exec(value)?.[0];
   return [name, word === undefined ? masked(value.length, 'characters') : `${word} ${dots}`];
 }
@@ -32,7 +44,7 @@ export function maskTokenRequest(bytes: Uint8Array): Buffer {
 
 /** Lines of a head with a credential header, continued lines included; a NUL or anything else that no header carries may be in them. */
 const credentialLines =
-  /^([ \t]*(?:authorization|apikey|proxy-authorization|cookie)[ \t]*:)([^\r\n]*(?:\r?\n[ \t][^\r\n]*)*)/gim;
+  /^([^\r\n:]*(?:authorization|api-?key|(?:auth|access)-token|cookie)[^\r\n:]*:)([^\r\n]*(?:\r?\n[ \t][^\r\n]*)*)/gim;
 
 /** Bytes that are no HTTP, but may hold the head of a request: values of credential headers are masked, every other byte stays. */
 export function maskRawHead(bytes: Uint8Array): Buffer {

@@ -14,7 +14,10 @@ describe('a header as it is shown', () => {
     ['Proxy-Authorization', 'Basic eDp5', 'Basic ••••••••'],
     ['Cookie', 'session=1', '•••••••• (9 characters)'],
     ['Content-Type', 'application/json', 'application/json'],
-    ['X-Authorization', 'basic abc', 'basic abc'],
+    ['X-Authorization', 'basic abc', 'basic ••••••••'],
+    ['ApiKey ', 'k-1', '•••••••• (3 characters)'],
+    ['"X-Api-Key"', 'k-1', '•••••••• (3 characters)'],
+    ['X-Keyword', 'k-1', 'k-1'],
   ])('%s: %s reads %s', (name, value, shown) => {
     expect(maskHeader([name, value])).toEqual([name, shown]);
   });
