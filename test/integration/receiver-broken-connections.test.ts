@@ -39,6 +39,15 @@ describe('pipelined requests', () => {
     expect(bodies()).toEqual(['one', 'two']);
   });
 
+  it('behind a reset are told to have been cut off', async () => {
+    const connection = await connectRaw(under.receiver.port);
+    under.arm({ action: 'reset' }, { requests: 1 });
+    connection.write(request('one') + request('two'));
+    expect((await connection.closed()).reset).toBe(true);
+    await under.sink.stored(2);
+    expect(await under.sink.outcomeOf(2)).toEqual({ answeredAtMs: expect.any(Number), released: { status: null } });
+  });
+
   it.each([
     ['garbage', 'what is this?\r\n\r\n', [200]],
     ['a bad head', 'POST /bad HTTP/1.1\r\nno colon here\r\n\r\nabc', [200, 200]],

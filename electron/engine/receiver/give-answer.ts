@@ -161,7 +161,8 @@ export function createAnswerGiver({ sink, answers, clock, reset, onFinished }: A
   function settleClosed(exchange: Exchange): void {
     const { closedAtMs, endedByUs, endedWhileWaitingAtMs } = exchange.connection;
     const goneAtMs = endedWhileWaitingAtMs ?? closedAtMs ?? clock.wallMs();
-    settle(exchange, endedByUs ? null : { peerClosedAtMs: goneAtMs });
+    // Behind an answer that ended the connection, or cut off by our own end: nobody gave these theirs.
+    settle(exchange, endedByUs ? { answeredAtMs: goneAtMs, released: { status: null } } : { peerClosedAtMs: goneAtMs });
   }
 
   return {
