@@ -9,7 +9,7 @@ import type { EngineOperations } from './api/engine-operations.ts';
 import { createLiveStream, type LiveStream } from './api/live-stream.ts';
 import { startControlApi } from './api/start-control-api.ts';
 import type { Engine, EngineConfig } from './engine-config.ts';
-import { createExperimenter } from './experiment/create-experimenter.ts';
+import { createExperimenter, type Experimenter } from './experiment/create-experimenter.ts';
 import { createStatusReader } from './engine-status.ts';
 import { openAnswers } from './open-answers.ts';
 import { createOwnTraffic, type OwnTraffic } from './own-traffic.ts';
@@ -70,6 +70,7 @@ async function openParts(config: EngineConfig, opened: AsyncDisposableStack): Pr
 
   const experimenter = createExperimenter({ store, answers, now: Date.now, monotonic: () => performance.now() });
   opened.defer(() => experimenter.close());
+  watchReachability(experimenter, receiver, reach);
 
   const status = createStatusReader({ version, store, receiver, reach, answers, sender, nowMs: Date.now });
   const live = createOwnLive(store, status, [answers, receiver, reach, replayer, experimenter, sender]);
@@ -140,6 +141,17 @@ function createOwnSimulation(
     const simulation = await simulate(request, targetUrl(), header, options);
     return note === null ? simulation : { ...simulation, note };
   };
+}
+
+/** An experiment says what did not come, so it ends when nothing can come. */
+function watchReachability(experimenter: Experimenter, receiver: ReceiverHost, reach: Reach): void {
+  receiver.onChange(() => {
+    if (receiver.state().state === 'stopped') experimenter.interrupt('the receiver was stopped');
+  });
+  reach.onChange(() => {
+    const { state } = reach.status();
+    if (state === 'down' || state === 'failed') experimenter.interrupt('the tunnel went down');
+  });
 }
 
 function createOwnReplayer(store: Store, own: OwnTraffic, refusedOrigins: () => ListeningOrigin[]): Replayer {

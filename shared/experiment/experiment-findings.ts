@@ -124,7 +124,8 @@ function describeOddTries({ attempts }: ObservedEvent): string[] {
     attempts.filter(({ classes }) => classes.includes(wanted));
   return [
     ...having('beyond-limit').map(
-      ({ attempt }) => `Attempt ${attempt} is beyond the ${attemptLimit} attempts of the specification (Limits).`,
+      ({ attempt }) =>
+        `Attempt ${attempt} came after ${attemptLimit} others; the specification (Limits) allows ${attemptLimit} in total for calls answered 500 or timing out.`,
     ),
     ...having('duplicate-after-200').map(
       ({ attempt }) => `Attempt ${attempt} came although an earlier one had been accepted.`,

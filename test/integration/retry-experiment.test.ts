@@ -144,7 +144,9 @@ describe('a retry experiment', () => {
     const engine = await startTestEngine(newCapture());
     const { id } = await start(engine);
     for (let attempt = 1; attempt <= 5; attempt += 1) await engine.post(envelope('e'));
-    expect(findings(await ended(engine, id))).toContain('Attempt 5 is beyond the 4 attempts of the specification');
+    expect(findings(await ended(engine, id))).toContain(
+      'Attempt 5 came after 4 others; the specification (Limits) allows 4 in total',
+    );
   });
 
   it('says for how long no retry came after 401', async () => {
@@ -243,5 +245,18 @@ describe('the end of an experiment', () => {
     expect((await engine.fetch('/api/v1/experiments/9', { method: 'DELETE' })).status).toBe(404);
     await expect(start(engine, { filter: 'nonsense:1' })).rejects.toThrow('FILTER_INVALID');
     expect((await engine.call('experiments.list')).items).toEqual([]);
+  });
+
+  it('ends when the receiver is stopped, and claims nothing of the time after', async () => {
+    const engine = await startTestEngine(newCapture());
+    const { id } = await start(engine, { quietSeconds: 30, ownTraffic: true });
+    await sendAs(engine, [[call('cut')]], { retryDelaysMs: [] });
+    await engine.listed(1);
+    await engine.call('receiver.write', { body: { listening: false } });
+    const experiment = await ended(engine, id);
+    expect(experiment).toMatchObject({
+      state: 'stopped',
+      message: 'Ended because the receiver was stopped: what came after that was not seen.',
+    });
   });
 });

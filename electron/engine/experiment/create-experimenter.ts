@@ -32,6 +32,8 @@ export interface Experimenter {
   read(id: number): Promise<Experiment>;
   /** Ends it where it is under way; what was armed before is in force again. Throws `EXPERIMENT_NOT_FOUND`. */
   stop(id: number): Promise<Experiment>;
+  /** Ends the one that is under way because nothing can be observed any more; `reason` is a clause. Absence is not claimed of such a time. */
+  interrupt(reason: string): void;
   /** Called after every change of the one that is under way; returns the way to stop listening. */
   onChange(listener: () => void): () => void;
   /** Ends the one that is under way, and stores what was observed. */
@@ -91,6 +93,9 @@ export function createExperimenter({ store, answers, now, monotonic }: Experimen
     async stop(id) {
       if (current?.id === id) await current.run.stop('Stopped.');
       return read(id);
+    },
+    interrupt(reason) {
+      if (isUnderWay(current)) void current?.run.stop(`Ended because ${reason}: what came after that was not seen.`);
     },
     onChange(listener) {
       listeners.add(listener);

@@ -70,7 +70,7 @@ describe('the report of a retry experiment', () => {
   it('names an attempt beyond the documented four', () => {
     const fifth: Try = { atMs: 9_000, answer: 200, classes: ['beyond-limit'] };
     const { findings } = reportOf([observedEvent([...failing, fifth], { state: 'complete' })]);
-    expect(text(findings)).toContain('Attempt 5 is beyond the 4 attempts of the specification');
+    expect(text(findings)).toContain('Attempt 5 came after 4 others; the specification (Limits) allows 4 in total');
   });
 
   it('says what happened after 401, and for how long it looked', () => {
