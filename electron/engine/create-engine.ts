@@ -11,6 +11,7 @@ import { startControlApi } from './api/start-control-api.ts';
 import type { Engine, EngineConfig } from './engine-config.ts';
 import { createExperimenter, type Experimenter } from './experiment/create-experimenter.ts';
 import { createStatusReader } from './engine-status.ts';
+import type { AnswerController } from './answering/answer-controller.ts';
 import { openAnswers } from './open-answers.ts';
 import { createOwnTraffic, type OwnTraffic } from './own-traffic.ts';
 import { createReach, type Reach } from './reach.ts';
@@ -68,9 +69,8 @@ async function openParts(config: EngineConfig, opened: AsyncDisposableStack): Pr
   const replayer = createOwnReplayer(store, own, () => ownOrigins(config.host, receiver, apiPort));
   opened.defer(() => replayer.close());
 
-  const experimenter = createExperimenter({ store, answers, now: Date.now, monotonic: () => performance.now() });
+  const experimenter = createOwnExperimenter(store, answers, { receiver, reach });
   opened.defer(() => experimenter.close());
-  watchReachability(experimenter, receiver, reach);
 
   const status = createStatusReader({ version, store, receiver, reach, answers, sender, nowMs: Date.now });
   const live = createOwnLive(store, status, [answers, receiver, reach, replayer, experimenter, sender]);
@@ -144,7 +144,12 @@ function createOwnSimulation(
 }
 
 /** An experiment says what did not come, so it ends when nothing can come. */
-function watchReachability(experimenter: Experimenter, receiver: ReceiverHost, reach: Reach): void {
+function createOwnExperimenter(
+  store: Store,
+  answers: AnswerController,
+  { receiver, reach }: { receiver: ReceiverHost; reach: Reach },
+): Experimenter {
+  const experimenter = createExperimenter({ store, answers, now: Date.now, monotonic: () => performance.now() });
   receiver.onChange(() => {
     if (receiver.state().state === 'stopped') experimenter.interrupt('the receiver was stopped');
   });
@@ -152,6 +157,7 @@ function watchReachability(experimenter: Experimenter, receiver: ReceiverHost, r
     const { state } = reach.status();
     if (state === 'down' || state === 'failed') experimenter.interrupt('the tunnel went down');
   });
+  return experimenter;
 }
 
 function createOwnReplayer(store: Store, own: OwnTraffic, refusedOrigins: () => ListeningOrigin[]): Replayer {
