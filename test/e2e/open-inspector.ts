@@ -72,7 +72,7 @@ function toInspectorPage(page: Page, serve: ServeProcess): InspectorPage {
       await page.keyboard.type(text);
     },
     async listed(count) {
-      await expect.poll(() => grid.getAttribute('aria-rowcount')).toBe(`${count + 1}`);
+      await expect.poll(() => grid.getAttribute('aria-rowcount'), { timeout: 30_000 }).toBe(`${count + 1}`);
     },
     async send(...flags) {
       const { err } = await runHookloupe('send', '--to', serve.receiverUrl, ...flags);
