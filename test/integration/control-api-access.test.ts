@@ -209,4 +209,16 @@ describe('a mistake in a call', () => {
       expect(body.message.length).toBeGreaterThan(10);
     }
   });
+
+  it.each([
+    ['is longer than any identifier', 'x'.repeat(9000)],
+    ['is longer than any path', 'x'.repeat(11_000)],
+    ['is not percent-encoded', `%E0%A4${'x'.repeat(9000)}`],
+  ])('does not come back whole when it is a path that %s', async (what, eventId) => {
+    const engine = await startTestEngine(folder.path(`${what.replaceAll(' ', '-')}.hookloupe`));
+    const response = await engine.fetch(`/api/v1/events/${eventId}`);
+    const body = (await response.json()) as { code: string; message: string };
+    expect([response.status, body.code]).toEqual([400, 'REQUEST_INVALID']);
+    expect(body.message.length).toBeLessThan(200);
+  });
 });

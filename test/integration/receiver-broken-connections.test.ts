@@ -13,6 +13,8 @@ afterEach(() => under.close());
 const request = (body: string, target = '/'): string =>
   `POST ${target} HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 const half = 'POST /half HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nabcde';
+/** We ended the connection, and no answer was given. */
+const dropped = { answeredAtMs: expect.any(Number), released: { status: null } };
 const bodies = (): string[] => under.sink.requests.map(({ body }) => Buffer.from(body).toString('latin1'));
 
 describe('pipelined requests', () => {
@@ -45,7 +47,48 @@ describe('pipelined requests', () => {
     connection.write(request('one') + request('two'));
     expect((await connection.closed()).reset).toBe(true);
     await under.sink.stored(2);
-    expect(await under.sink.outcomeOf(2)).toEqual({ answeredAtMs: expect.any(Number), released: { status: null } });
+    expect(await under.sink.outcomeOf(2)).toEqual(dropped);
+  });
+
+  it('behind a reset give back what they took of its limit, so that each of it is a reset that a sender saw', async () => {
+    const connection = await connectRaw(under.receiver.port);
+    under.arm({ action: 'reset' }, { requests: 3 });
+    connection.write(['one', 'two', 'three', 'four', 'five'].map((body) => request(body)).join(''));
+    expect((await connection.closed()).reset).toBe(true);
+    await under.sink.stored(5);
+    expect(await under.sink.outcomeOf(1)).toEqual({ answeredAtMs: expect.any(Number) });
+    for (const id of [2, 3, 4, 5]) expect(await under.sink.outcomeOf(id)).toEqual(dropped);
+    expect(under.answers.state().remaining).toBe(2);
+  });
+
+  it('behind a hold that we end are told to have been cut off', async () => {
+    const connection = await connectRaw(under.receiver.port);
+    under.arm({ action: 'hang', holdMs: 50 }, { requests: 1 });
+    connection.write(request('one') + request('two'));
+    expect((await connection.closed()).text).toBe('');
+    expect(await under.sink.outcomeOf(1)).toEqual({ answeredAtMs: expect.any(Number) });
+    expect(await under.sink.outcomeOf(2)).toEqual(dropped);
+  });
+
+  it('let go behind a hold that we end were not given what they were let go with', async () => {
+    const connection = await connectRaw(under.receiver.port);
+    under.arm({ action: 'hang' });
+    connection.write(request('one') + request('two'));
+    await expect.poll(() => under.answers.held.count()).toBe(2);
+    expect(under.answers.held.release([2], 200)).toBe(1);
+    expect(under.answers.held.release([1], null)).toBe(1);
+    expect((await connection.closed()).text).toBe('');
+    expect(await under.sink.outcomeOf(1)).toEqual(dropped);
+    expect(await under.sink.outcomeOf(2)).toEqual(dropped);
+  });
+
+  it('behind an answer that closes their connection are told to have been cut off', async () => {
+    const connection = await connectRaw(under.receiver.port);
+    under.arm({ action: 'respond', status: 200, headers: { connection: 'close' } }, { requests: 1 });
+    connection.write(request('one') + request('two'));
+    expect((await connection.closed()).statuses).toEqual([200]);
+    expect(await under.sink.outcomeOf(1)).toEqual({ answeredAtMs: expect.any(Number) });
+    expect(await under.sink.outcomeOf(2)).toEqual(dropped);
   });
 
   it.each([

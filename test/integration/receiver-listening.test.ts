@@ -110,6 +110,17 @@ describe('closing a receiver', () => {
     expect(under.sink.requests).toHaveLength(1);
     expect(under.sink.requests[0]).toMatchObject({ completeness: 'incomplete', sizeBytes: 3 });
   });
+
+  it('waits three seconds at most for a delay, and records that it ended it without the answer', async () => {
+    const under = await startReceiver();
+    under.arm({ action: 'respond', status: 200, delayMs: 60_000 });
+    const waiting = await connectRaw(under.receiver.port);
+    waiting.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}');
+    await under.sink.stored(1);
+    await under.close();
+    expect((await waiting.closed()).text).toBe('');
+    expect(await under.sink.outcomeOf(1)).toEqual({ answeredAtMs: expect.any(Number), released: { status: null } });
+  });
 });
 
 describe('a self-test', () => {

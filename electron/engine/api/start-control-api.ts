@@ -68,9 +68,10 @@ export async function startControlApi(options: ControlApiOptions): Promise<Contr
   return { port, close: () => server.close() };
 }
 
-/** A path that cannot be routed at all, in the form of every other refusal. */
-function answerFrameworkError(error: FastifyError, _request: unknown, reply: FastifyReply): void {
-  const appError = toAppError(error);
+/** A path that cannot be routed at all, in the form of every other refusal. Fastify's own words would repeat the whole path. */
+function answerFrameworkError(cause: FastifyError, _request: unknown, reply: FastifyReply): void {
+  const message = 'The path cannot be read: mend its percent-encoding, or shorten it.';
+  const appError = new AppError('REQUEST_INVALID', message, { cause });
   void reply.headers(securityHeaders).status(appError.status).send(appError.toBody());
 }
 

@@ -3,7 +3,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import type { CapturedRequest } from '#engine/store/store.ts';
+import type { AnswerTicket } from '#engine/answering/answer-controller.ts';
+import type { CapturedRequest, RequestOutcome } from '#engine/store/store.ts';
 import { normalizeAddress } from '#shared/http/ip-range.ts';
 import type { BodyReading } from './read-body.ts';
 
@@ -24,7 +25,7 @@ export interface Connection {
   endedWhileWaitingAtMs: number | null;
   /** When the socket closed; null while it is open. */
   closedAtMs: number | null;
-  /** The answer was to end the connection, so its end is not the peer's doing. */
+  /** We ended it, or are about to: its end is not the peer's doing, and no answer that is not out yet goes out any more. */
   endedByUs: boolean;
 }
 
@@ -43,6 +44,10 @@ export interface Exchange {
   reading: BodyReading | null;
   /** Set once stored. */
   requestId: number | null;
+  /** What its answer used up; set once stored. */
+  ticket: AnswerTicket | null;
+  /** What people let it go with, while it was held. */
+  released: NonNullable<RequestOutcome['released']> | null;
   /** Runs until a delay or a hold is over. */
   timer: NodeJS.Timeout | null;
   waiting: 'delay' | 'hold' | null;

@@ -1,10 +1,10 @@
 // Carries a decision out: respond, hang, reset. Nothing is decided here. The outcome of an exchange is told to the sink once:
 // `answeredAt` when the answer was carried out (last byte handed over, connection reset, hold ended by us), `peerClosedAt` when the
-// peer hung up before that. A sender that only shut down its side may still wait for its answer: it is asked, see `askWhetherThere`.
+// peer hung up before that. Where we ended the connection first, its other requests read as dropped by us. A sender that only shut down its side may still wait for its answer: it is asked, see `askWhetherThere`.
 import { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { HeldRequests } from '#engine/answering/held-requests.ts';
-import type { CaptureSink } from '#engine/store/store.ts';
+import type { AnswerController } from '#engine/answering/answer-controller.ts';
+import type { CaptureSink, RequestOutcome } from '#engine/store/store.ts';
 import type { AnswerDecision } from '#shared/answer/answer.ts';
 import { plainAnswer } from '#shared/answer/fixed-answers.ts';
 import { assertNever } from '#shared/errors/assert-never.ts';
@@ -13,7 +13,7 @@ import { finishExchange, whenTurn, type Connection, type Exchange } from './conn
 
 export interface AnswerPorts {
   sink: CaptureSink;
-  answers: { readonly held: HeldRequests };
+  answers: Pick<AnswerController, 'held' | 'refund'>;
   clock: Clock;
   /** Ends a connection so that the peer sees a reset. */
   reset(socket: Socket): void;
@@ -31,8 +31,6 @@ export interface AnswerGiver {
   drain(connections: Iterable<Connection>): void;
 }
 
-type Outcome = Parameters<CaptureSink['recordOutcome']>[1];
-
 /** How often a sender that shut down its side is asked whether it is still there. */
 const askEveryMs = 1000;
 const hearAfterMs = 50;
@@ -45,7 +43,7 @@ export function createAnswerGiver({ sink, answers, clock, reset, onFinished }: A
 
   function give(exchange: Exchange, decision: AnswerDecision): void {
     const { connection } = exchange;
-    if (connection.socket.destroyed) return settleClosed(exchange);
+    if (connection.socket.destroyed || connection.endedByUs) return settleClosed(exchange);
     switch (decision.action) {
       case 'respond':
         if (decision.delayMs === 0) return send(exchange, decision);
@@ -85,8 +83,9 @@ export function createAnswerGiver({ sink, answers, clock, reset, onFinished }: A
   }
 
   function release(exchange: Exchange, status: number | null): boolean {
-    if (exchange.requestId === null || exchange.connection.socket.destroyed) return false;
-    sink.recordOutcome(exchange.requestId, { released: { status } });
+    if (exchange.connection.socket.destroyed) return false;
+    // Recorded with the end: what is not written after all was not given.
+    exchange.released = { status };
     endWait(exchange);
     if (status === null) cut(exchange, destroy);
     else send(exchange, { ...plainAnswer, status, decidedBy: 'override' });
@@ -121,7 +120,8 @@ export function createAnswerGiver({ sink, answers, clock, reset, onFinished }: A
   function send(exchange: Exchange, decision: AnswerDecision): void {
     if (exchange.parsed !== null) return write(exchange, exchange.parsed.response, decision);
     whenTurn(exchange, () => {
-      const { socket } = exchange.connection;
+      const { socket, endedByUs } = exchange.connection;
+      if (endedByUs) return settleClosed(exchange);
       const response = responseTo(exchange);
       response.on('finish', () => linger(socket));
       write(exchange, response, decision);
@@ -129,7 +129,12 @@ export function createAnswerGiver({ sink, answers, clock, reset, onFinished }: A
   }
 
   function write(exchange: Exchange, response: ServerResponse, decision: AnswerDecision): void {
-    response.on('finish', () => settle(exchange, { answeredAtMs: clock.wallMs() }));
+    response.on('finish', () => {
+      const { connection } = exchange;
+      // Node has ended its side by now where this was the last answer, be it by our will or the sender's.
+      if (connection.socket.writableEnded) connection.endedByUs = true;
+      settle(exchange, { answeredAtMs: clock.wallMs() });
+    });
     if (closes(exchange, decision)) response.shouldKeepAlive = false;
     response.writeHead(decision.status ?? 200, headersOf(decision));
     if (decision.body === '') response.end();
@@ -145,24 +150,35 @@ export function createAnswerGiver({ sink, answers, clock, reset, onFinished }: A
   function cut(exchange: Exchange, end: (socket: Socket) => void): void {
     whenTurn(exchange, () => {
       const { connection } = exchange;
+      if (connection.endedByUs) return settleClosed(exchange);
       connection.endedByUs = true;
       settle(exchange, { answeredAtMs: clock.wallMs() });
       end(connection.socket);
     });
   }
 
-  function settle(exchange: Exchange, outcome: Outcome | null): void {
+  function settle(exchange: Exchange, outcome: RequestOutcome): void {
     endWait(exchange);
     if (!finishExchange(exchange)) return;
-    if (exchange.requestId !== null && outcome !== null) sink.recordOutcome(exchange.requestId, outcome);
+    const { requestId, released } = exchange;
+    if (requestId !== null) sink.recordOutcome(requestId, released === null ? outcome : { released, ...outcome });
     onFinished();
   }
 
   function settleClosed(exchange: Exchange): void {
     const { closedAtMs, endedByUs, endedWhileWaitingAtMs } = exchange.connection;
-    const goneAtMs = endedWhileWaitingAtMs ?? closedAtMs ?? clock.wallMs();
-    // Behind an answer that ended the connection, or cut off by our own end: nobody gave these theirs.
-    settle(exchange, endedByUs ? { answeredAtMs: goneAtMs, released: { status: null } } : { peerClosedAtMs: goneAtMs });
+    const endedAtMs = closedAtMs ?? clock.wallMs();
+    if (!endedByUs) return settle(exchange, { peerClosedAtMs: endedWhileWaitingAtMs ?? endedAtMs });
+    if (exchange.waiting === 'hold') return settle(exchange, { answeredAtMs: endedAtMs });
+    drop(exchange, endedAtMs);
+  }
+
+  /** We ended the connection before its answer was written: whatever was decided, it got none, and its unit of a limit is given back. */
+  function drop(exchange: Exchange, atMs: number): void {
+    const { ticket } = exchange;
+    exchange.ticket = null;
+    if (ticket !== null) answers.refund(ticket);
+    settle(exchange, { answeredAtMs: atMs, released: { status: null } });
   }
 
   return {

@@ -120,6 +120,8 @@ export function createIntake(ports: IntakePorts): Intake {
       bytesAtHead,
       reading: null,
       requestId: null,
+      ticket: null,
+      released: null,
       timer: null,
       waiting: null,
       leaveHeld: null,
@@ -234,6 +236,7 @@ export function createIntake(ports: IntakePorts): Intake {
     let { decision } = ticket;
     try {
       exchange.requestId = await sink.append(toCaptured(request, decision));
+      exchange.ticket = ticket;
       token?.stored();
     } catch {
       // The sink has said why to whoever watches the store; here it only means that the sender must keep the event.
