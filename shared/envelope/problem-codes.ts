@@ -6,7 +6,7 @@ export const problemCodes = {
   token_request: 'A request to the token endpoint of this receiver; it carries no envelope.',
   content_encoded: 'The body came with Content-Encoding; it was decoded for reading, the bytes as received are kept.',
   content_expands: 'The body would grow beyond the limit when decoded; it was not decoded to its end.',
-  content_broken: 'The body is not what its Content-Encoding says.',
+  content_broken: 'The body cannot be read as its Content-Encoding says, or not to its end.',
   content_unknown_coding: 'Content-Encoding names a coding that cannot be undone here.',
   body_empty: 'The body has no bytes, or nothing but blanks.',
   utf8_invalid: 'Some bytes are not UTF-8; they are shown as U+FFFD.',

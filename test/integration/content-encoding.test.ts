@@ -191,6 +191,34 @@ describe('a body whose Content-Encoding is not true', () => {
     expect(text.startsWith(decoded)).toBe(true);
   });
 
+  it('keeps the envelopes that are whole before it breaks off', async () => {
+    const engine = await startTestEngine(folder.path('salvaged.hookloupe'));
+    const texts = Array.from({ length: 200 }, (_, at) => envelope(`s${at}`, String(Math.sin(at + 1))));
+    const body = gzipSync(`[${texts.join(',')}]`);
+    const { items } = await post(engine, body.subarray(0, Math.floor(body.length * 0.8)), 'gzip');
+    const whole = items.slice(0, -1);
+    expect(whole.length).toBeGreaterThan(100);
+    expect(whole.map(({ eventId }) => eventId)).toEqual(whole.map((_, at) => `s${at}`));
+    expect(whole.every(({ problems }) => problems.join(' ') === 'content_broken batch_broken')).toBe(true);
+    expect(items.at(-1)).toMatchObject({ unparsed: true, problems: ['content_broken', 'json_invalid'] });
+    const detail = await engine.call('deliveries.read', { params: { id: whole.at(-1)?.id ?? 0 } });
+    expect(detail.envelopeText).toBe(texts[whole.length - 1]);
+    expect(detail.explanations[0]).toMatchObject({ code: 'content_broken', severity: 'warning' });
+  });
+
+  it('keeps the envelopes that lie within the limit of one that expands beyond it', async () => {
+    const engine = await startTestEngine(folder.path('too-long.hookloupe'));
+    const filler = 'x'.repeat(5_000_000);
+    const body = gzipSync(`[${['a', 'b', 'c', 'd'].map((id) => envelope(id, filler)).join(',')}]`);
+    const { items } = await post(engine, body, 'gzip');
+    expect(items.map(({ eventId, problems }) => [eventId, problems[0]])).toEqual([
+      ['a', 'content_expands'],
+      ['b', 'content_expands'],
+      ['c', 'content_expands'],
+      [null, 'content_expands'],
+    ]);
+  });
+
   it('is an empty body where there are no bytes', async () => {
     const engine = await startTestEngine(folder.path('empty.hookloupe'));
     const { item } = await post(engine, '', 'gzip');

@@ -78,4 +78,19 @@ describe('a delivery explains itself', () => {
     const shown = await store.requestBody(1, { view: 'raw' });
     expect(Buffer.from(shown).toString()).toBe(body);
   });
+
+  it('also where values are nested too deep to be shown one by one', async () => {
+    const deep = `${'['.repeat(600)}${']'.repeat(600)}`;
+    const store = await storeWith('deep', `{${head},"event_name":"x.y","payload":{"deep":${deep},"ccid":"c-1"}}`);
+    const detail = await store.detail(1);
+    expect(detail.envelope).toBeNull();
+    expect(detail.envelopeText).toContain(deep);
+    expect(detail.fields.map(({ path, source }) => [path, source])).toEqual(
+      expect.arrayContaining([
+        ['payload.ccid', '"c-1"'],
+        ['payload.deep', '…'],
+      ]),
+    );
+    expect(said(detail)).toContain('envelope_too_deep null');
+  });
 });

@@ -10,6 +10,7 @@ import type { DeliveryReading } from '#shared/envelope/delivery-reading.ts';
 import { storyEntities, type Origin } from '#shared/protocol/delivery.ts';
 import { parseHeadersJson } from './batch-codec.ts';
 import { decodeContent } from './content/decode-content.ts';
+import { salvageContent } from './content/salvage-content.ts';
 import { readCredential } from './derived/credential.ts';
 import { openForReading } from './open-database.ts';
 import type { CapturedRequest } from './store.ts';
@@ -66,8 +67,10 @@ function start({ captureFile, writer }: DeriverWorkerData): void {
 function readContent({ bytes, raw_headers, answer_decided_by, answer_detail }: StoredRequest): EncodedReading {
   if (answer_decided_by === 'token-endpoint') return { bytes, deliveries: [toTokenRequest(bytes, answer_detail)] };
   const isEncoded = /content-encoding/i.test(raw_headers);
-  const content = isEncoded ? decodeContent(bytes, parseHeadersJson(raw_headers)) : null;
-  return content === null ? { bytes, deliveries: readDeliveries(bytes) } : readEncodedBody(bytes, content);
+  const rawHeaders = isEncoded ? parseHeadersJson(raw_headers) : [];
+  const content = decodeContent(bytes, rawHeaders);
+  if (content === null) return { bytes, deliveries: readDeliveries(bytes) };
+  return readEncodedBody(bytes, content, content.bytes === null ? salvageContent(bytes, rawHeaders) : null);
 }
 
 /** A request for a token is listed, and nothing is looked for in it: it holds a secret. */

@@ -3,6 +3,7 @@
 // sentence says so and is information, never a fault.
 import type { ContentEncoding, DecodedField, Explanation } from '../../protocol/delivery.ts';
 import { findKind } from '../../spec/catalogue.ts';
+import { shownDepth } from '../fields/decode-fields.ts';
 import type { Oddity } from '../json/json-oddities.ts';
 import { toPrintableLine } from '../printable-line.ts';
 import { explainField } from './explain-field.ts';
@@ -17,6 +18,8 @@ export interface ExplainedDelivery {
   oddities: readonly Oddity[];
   parseError: { message: string } | null;
   contentEncoding: ContentEncoding | null;
+  /** Nested deeper than `shownDepth`: values that deep are not shown one by one. */
+  isTooDeep: boolean;
 }
 
 /** Sentences about fields; an envelope with thousands of new ones is as well told by the first of them. */
@@ -31,7 +34,13 @@ export function explainDelivery(delivery: ExplainedDelivery): Explanation[] {
   const fields = delivery.fields
     .filter(({ path }) => !explained.has(path))
     .flatMap((field) => explainField(field, delivery.eventName));
-  return [...problems, ...explainKind(delivery.eventName), ...explainReason(delivery), ...listed(fields)];
+  return [
+    ...problems,
+    ...explainDepth(delivery),
+    ...explainKind(delivery.eventName),
+    ...explainReason(delivery),
+    ...listed(fields),
+  ];
 }
 
 /** Warnings before information; beyond the limit they are counted. */
@@ -44,6 +53,12 @@ function listed(fields: readonly Explanation[]): Explanation[] {
     ...sorted.slice(0, fieldLimit),
     { code: 'field_more', path: null, message, section: null, severity: 'information' },
   ];
+}
+
+function explainDepth({ isTooDeep }: ExplainedDelivery): Explanation[] {
+  if (!isTooDeep) return [];
+  const message = `Values are nested deeper than ${shownDepth} levels: they are not listed field by field, … stands in their place. The source text has them.`;
+  return [{ code: 'envelope_too_deep', path: null, message, section: null, severity: 'information' }];
 }
 
 function explainKind(eventName: string | null): Explanation[] {

@@ -1,11 +1,14 @@
 import type { Explanation } from '../../protocol/delivery.ts';
 import { problemCodes, type ProblemCode } from '../problem-codes.ts';
+import { toPrintableLine } from '../printable-line.ts';
 import type { ExplainedDelivery } from './explain-delivery.ts';
 
 type Place = Pick<Explanation, 'path' | 'section'>;
 
 const envelopeSection = 'Event envelope (all events)';
 const batchSection = 'POST {webhook_url}';
+
+const valueLimit = 60;
 
 const pathPrefixes = ['event_id', 'event_name', 'event_ts', 'payload'] as const;
 
@@ -34,8 +37,10 @@ function isProblemCode(code: string): code is ProblemCode {
 }
 
 /** The sentence of the table, with what is known of this one case. */
-function messageOf(code: ProblemCode, { parseError, contentEncoding, problems }: ExplainedDelivery): string {
+function messageOf(code: ProblemCode, { parseError, contentEncoding, problems, fields }: ExplainedDelivery): string {
   const meaning = problemCodes[code];
+  const source = fields.find(({ path }) => path === prefixOf(code))?.source ?? null;
+  if (source !== null) return messageOfField(code, source);
   if (code.startsWith('content_')) {
     const message = contentEncoding?.message ?? null;
     return message === null ? meaning : `${meaning} ${message}.`;
@@ -45,8 +50,21 @@ function messageOf(code: ProblemCode, { parseError, contentEncoding, problems }:
     : meaning;
 }
 
+/** With the value as sent, so that null, an empty string and one that is too long can be told apart. */
+function messageOfField(code: ProblemCode, source: string): string {
+  const value = toPrintableLine(source, valueLimit);
+  if (!code.endsWith('_unusable')) return `${problemCodes[code]} It is ${value}.`;
+  const name = prefixOf(code);
+  return source === '""' ? `${name} is empty.` : `${name} is longer than 1,000 characters: ${value}.`;
+}
+
+/** The field of the envelope that a code is about. */
+function prefixOf(code: ProblemCode): (typeof pathPrefixes)[number] | undefined {
+  return pathPrefixes.find((prefix) => code.startsWith(`${prefix}_`));
+}
+
 function placeOf(code: ProblemCode): Place {
-  const name = pathPrefixes.find((prefix) => code.startsWith(`${prefix}_`));
+  const name = prefixOf(code);
   if (name !== undefined) return { path: name, section: envelopeSection };
   return { path: null, section: sectionOf(code) };
 }

@@ -20,8 +20,10 @@ import { jsonDepthExceeds, parseEnvelope } from '../parse-envelope.ts';
 import { cutText } from '../printable-line.ts';
 import { toReference } from '../references.ts';
 
+/** Levels of nesting that are shown: a value nested deeper has `…` for its source. */
+export const shownDepth = 512;
+
 const sourceLimit = 10_000;
-const depthLimit = 512;
 const elementLimit = 200;
 const unknownFieldLimit = 1000;
 const fieldLimit = 10_000;
@@ -151,7 +153,7 @@ function describeValue(name: string, source: JsonSource): Pick<DecodedField, 'ty
   const isStructure = type === 'object' || type === 'array';
   return {
     type,
-    source: isStructure && jsonDepthExceeds(text, depthLimit) ? '…' : cutText(text, sourceLimit),
+    source: isStructure && jsonDepthExceeds(text, shownDepth) ? '…' : cutText(text, sourceLimit),
     reference: isStructure ? null : toReference(name, parseEnvelope(text)),
   };
 }

@@ -45,7 +45,8 @@ export function findTooDeep(bytes: Uint8Array): number | null {
 
 /** Whether the first value of the bytes is JSON as far as an offset. */
 function holdsTo(bytes: Uint8Array, offset: number): boolean {
-  const scan = scanJsonValue(bytes, 0);
+  // Not a byte further: what follows may be nested a hundred times deeper.
+  const scan = scanJsonValue(bytes.subarray(0, offset + 1), 0);
   return (scan.ok ? scan.end : scan.offset) > offset;
 }
 

@@ -37,7 +37,7 @@ export function findValues(body: BodyText): FoundValue[] {
 
 function tooDeep(bytes: Uint8Array, offset: number): ReadFailure {
   const { line, column } = advanceTo(bytes, textStart, offset);
-  const message = `Nested deeper than ${depthLimit} levels at line ${line}, column ${column}`;
+  const message = `Nested deeper than ${depthLimit.toLocaleString('en')} levels at line ${line}, column ${column}`;
   return { code: 'json_too_deep', message, offset };
 }
 

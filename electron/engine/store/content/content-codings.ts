@@ -13,40 +13,56 @@ import {
   inflateSync,
   zstdDecompressSync,
 } from 'node:zlib';
+import { isBlank } from '#shared/envelope/json/json-span.ts';
 import { headerValues, type HeaderPair } from '#shared/http/header-pair.ts';
-
-/** Bytes a body may decode to; beyond it the body is a bomb, or too long to be looked at. */
-export const contentLimitBytes = 16 * 1024 * 1024;
+import { contentLimitBytes, isTooLong, runDecoder, salvageDecoded, type Decoded, type Decoder } from './run-decoder.ts';
 
 /** More codings than this on one body are not undone: each could expand again. */
 export const codingsLimit = 8;
 
-/** Output of a decoder, and how many bytes of its input it read. */
-export interface Decoded {
-  bytes: Uint8Array;
-  read: number;
-}
-
 export interface Coding {
   /** Throws where the bytes are not of that coding; `isTooLong` says whether more than the limit would come out. */
   decode(bytes: Uint8Array): Decoded;
+  /** What comes out up to the limit, or up to where the bytes break off or are not of that coding; may be empty. Never throws. */
+  salvage(bytes: Uint8Array): Uint8Array;
   /** Streams that may fit, in order: the next one is tried where one gives nothing. */
   streams: readonly (() => NodeJS.ReadWriteStream & { destroy(): unknown })[];
 }
 
 // The window a decoder must hold is the sender's choice up to here: 16 MB, twice what the coding allows (RFC 9659).
 const zstdParams = { [constants.ZSTD_d_windowLogMax]: 24 };
-const zstdFrameLimit = 100;
+// A frame costs tens of microseconds however little is in it: this many take a quarter of a second.
+const zstdFrameLimit = 10_000;
 
-const gzip: Coding = { decode: (bytes) => decodeBy(gunzipSync, bytes), streams: [() => createGunzip()] };
+/** A line break that a shell or an editor puts after the body; more is no accident. */
+const blanksAfterGzip = 4;
+
+const zlibSalvage = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: contentLimitBytes };
+const brotliSalvage = { finishFlush: constants.BROTLI_OPERATION_FLUSH, maxOutputLength: contentLimitBytes };
+
+const gzip: Coding = {
+  decode: (bytes) => decodeGzip(bytes),
+  salvage: (bytes) => salvageDecoded(gunzipSync, bytes, zlibSalvage),
+  streams: [() => createGunzip()],
+};
 
 /** Codings by name in lower case. */
 export const contentCodings: ReadonlyMap<string, Coding> = new Map<string, Coding>([
   ['gzip', gzip],
   ['x-gzip', gzip],
-  ['deflate', { decode: decodeDeflate, streams: [() => createInflate(), () => createInflateRaw()] }],
-  ['br', { decode: (bytes) => decodeBy(brotliDecompressSync, bytes), streams: [() => createBrotliDecompress()] }],
-  ['zstd', { decode: decodeZstd, streams: [() => createZstdDecompress({ params: zstdParams })] }],
+  [
+    'deflate',
+    { decode: decodeDeflate, salvage: salvageDeflate, streams: [() => createInflate(), () => createInflateRaw()] },
+  ],
+  [
+    'br',
+    {
+      decode: (bytes) => runDecoder(brotliDecompressSync, bytes),
+      salvage: (bytes) => salvageDecoded(brotliDecompressSync, bytes, brotliSalvage),
+      streams: [() => createBrotliDecompress()],
+    },
+  ],
+  ['zstd', { decode: decodeZstd, salvage: salvageZstd, streams: [() => createZstdDecompress({ params: zstdParams })] }],
 ]);
 
 /** The codings a body came with, in the order they were applied, in lower case; `identity` is left out. */
@@ -57,49 +73,77 @@ export function codingsOf(rawHeaders: readonly HeaderPair[]): string[] {
     .filter((coding) => coding !== '' && coding !== 'identity');
 }
 
-/** Whether a decoder stopped because more than the limit would come out. */
-export function isTooLong(error: unknown): boolean {
-  return error instanceof RangeError && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
-}
-
-type Decompress = (bytes: Uint8Array, options: { maxOutputLength: number; info: true }) => unknown;
-
-function decodeBy(decompress: Decompress, bytes: Uint8Array, maxOutputLength = contentLimitBytes): Decoded {
-  const result = decompress(bytes, { maxOutputLength, info: true });
-  if (!isDecompressed(result)) throw new Error('the decoder gave no output');
-  return { bytes: result.buffer, read: result.engine.bytesWritten };
-}
-
-/** Asked for `info`, Node gives the output with the engine, which counts what it read; its types say a buffer. */
-function isDecompressed(result: unknown): result is { buffer: Buffer; engine: { bytesWritten: number } } {
-  return typeof result === 'object' && result !== null && 'buffer' in result && 'engine' in result;
+/** A line break that something put after the body is no part of it. */
+function decodeGzip(bytes: Uint8Array, blanks = blanksAfterGzip): Decoded {
+  try {
+    return runDecoder(gunzipSync, bytes);
+  } catch (error) {
+    if (isTooLong(error) || blanks === 0 || !isBlank(bytes.at(-1))) throw error;
+    return decodeGzip(bytes.subarray(0, -1), blanks - 1);
+  }
 }
 
 /** The coding's name means the zlib format (RFC 9110, 8.4.1.2); some senders leave its frame out. */
 function decodeDeflate(bytes: Uint8Array): Decoded {
   try {
-    return decodeBy(inflateSync, bytes);
+    return runDecoder(inflateSync, bytes);
   } catch (error) {
     if (isTooLong(error)) throw error;
-    return decodeBy(inflateRawSync, bytes);
+    return runDecoder(inflateRawSync, bytes);
   }
+}
+
+function salvageDeflate(bytes: Uint8Array): Uint8Array {
+  const framed = salvageDecoded(inflateSync, bytes, zlibSalvage);
+  return framed.length > 0 ? framed : salvageDecoded(inflateRawSync, bytes, zlibSalvage);
 }
 
 /** Frames one after the other are one body (RFC 8878, 3); the decoder stops after the first. */
 function decodeZstd(bytes: Uint8Array): Decoded {
-  const frames: Uint8Array[] = [];
-  let length = 0;
-  let read = 0;
-  do {
-    const frame = decodeBy(decompressZstd, bytes.subarray(read), Math.max(1, contentLimitBytes - length));
-    frames.push(frame.bytes);
-    length += frame.bytes.length;
-    read += frame.read;
-  } while (frames.length < zstdFrameLimit && startsZstdFrame(bytes.subarray(read, read + 4)));
-  return { bytes: Buffer.concat(frames), read };
+  const body = decodeZstdFrames(bytes);
+  if (body.error !== null) throw body.error;
+  return { bytes: Buffer.concat(body.frames), read: body.read };
 }
 
-const decompressZstd: Decompress = (bytes, options) => zstdDecompressSync(bytes, { ...options, params: zstdParams });
+/** The whole frames, and what there is of the one after them. */
+function salvageZstd(bytes: Uint8Array): Uint8Array {
+  const { frames, read, length } = decodeZstdFrames(bytes);
+  const maxOutputLength = contentLimitBytes - length;
+  if (maxOutputLength === 0 || !startsZstdFrame(bytes.subarray(read, read + 4))) return Buffer.concat(frames);
+  const last = salvageDecoded(decompressZstd, bytes.subarray(read), {
+    finishFlush: constants.ZSTD_e_flush,
+    maxOutputLength,
+  });
+  return Buffer.concat([...frames, last]);
+}
+
+interface ZstdFrames {
+  frames: Uint8Array[];
+  /** Bytes of all frames together. */
+  length: number;
+  read: number;
+  /** Why the next frame is not among them; null where no frame follows. */
+  error: unknown;
+}
+
+function decodeZstdFrames(bytes: Uint8Array): ZstdFrames {
+  const found: ZstdFrames = { frames: [], length: 0, read: 0, error: null };
+  do {
+    try {
+      const maxOutputLength = Math.max(1, contentLimitBytes - found.length);
+      const frame = runDecoder(decompressZstd, bytes.subarray(found.read), { maxOutputLength });
+      found.frames.push(frame.bytes);
+      found.length += frame.bytes.length;
+      found.read += frame.read;
+    } catch (error) {
+      return { ...found, error };
+    }
+    if (!startsZstdFrame(bytes.subarray(found.read, found.read + 4))) return found;
+  } while (found.frames.length < zstdFrameLimit);
+  return { ...found, error: new Error(`more than ${zstdFrameLimit.toLocaleString('en')} frames`) };
+}
+
+const decompressZstd: Decoder = (bytes, options) => zstdDecompressSync(bytes, { ...options, params: zstdParams });
 
 function startsZstdFrame([first = 0, ...rest]: Uint8Array): boolean {
   const others = Buffer.from(rest).toString('hex');

@@ -1,5 +1,6 @@
 import type { HeaderPair } from '#shared/http/header-pair.ts';
-import { codingsLimit, codingsOf, contentCodings, contentLimitBytes, type Coding } from './content-codings.ts';
+import { codingsLimit, codingsOf, contentCodings, type Coding } from './content-codings.ts';
+import { contentLimitBytes } from './run-decoder.ts';
 
 /**
  * The first bytes of a body with its codings undone, at most `limit` and at most `contentLimitBytes`, also of a bomb and of a body

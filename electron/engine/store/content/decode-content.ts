@@ -2,14 +2,8 @@
 // words. Each step holds its output up to the limit, so that a bomb costs a few times the limit and no more.
 import type { DecodedContent } from '#shared/envelope/read-encoded-body.ts';
 import type { HeaderPair } from '#shared/http/header-pair.ts';
-import {
-  codingsLimit,
-  codingsOf,
-  contentCodings,
-  contentLimitBytes,
-  isTooLong,
-  type Decoded,
-} from './content-codings.ts';
+import { codingsLimit, codingsOf, contentCodings } from './content-codings.ts';
+import { contentLimitBytes, isTooLong, type Decoded } from './run-decoder.ts';
 
 const shownCodingLength = 40;
 

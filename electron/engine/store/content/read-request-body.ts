@@ -1,8 +1,8 @@
 import type { BodyQuery } from '#shared/protocol/query.ts';
 import type { BodyCoding } from '../queries/bytes/request-body.ts';
 import type { StoreReader } from '../store-reader.ts';
-import { contentLimitBytes } from './content-codings.ts';
 import { decodeContentHead } from './decode-content-head.ts';
+import { contentLimitBytes } from './run-decoder.ts';
 
 /**
  * The body of a request as asked for. Of one that does not decode to its end, the decoded view has the bytes up to there: of a bomb

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { AppError } from '#shared/errors/app-error.ts';
 import type { DeliveryReading } from '#shared/envelope/delivery-reading.ts';
 import { explainDelivery } from '#shared/envelope/explain/explain-delivery.ts';
-import { decodeFields } from '#shared/envelope/fields/decode-fields.ts';
+import { decodeFields, shownDepth } from '#shared/envelope/fields/decode-fields.ts';
 import { findOddities, oddityCodes } from '#shared/envelope/json/json-oddities.ts';
 import { trimmedSpan } from '#shared/envelope/json/json-span.ts';
 import { scanJsonValue } from '#shared/envelope/json/scan-json-value.ts';
@@ -24,7 +24,6 @@ import { readChainOf } from './event-chain.ts';
 import { readRequestRecord, type RecordQuery } from './request-record.ts';
 
 const TEXT_LIMIT = 1_000_000;
-const DEPTH_LIMIT = 512;
 const SHOTS_SHOWN = 20;
 /** Places that are named of each oddity of the JSON. */
 const PLACES_NAMED = 20;
@@ -42,12 +41,13 @@ export function readDeliveryDetail(db: Database, { id, reveal }: RecordQuery): D
   const row = readDeliveryRow(db, id);
   const bytes = reveal === undefined ? readShownBytes(db, row) : readEnvelopeBytes(db, row);
   const text = row.unparsed === 1 ? null : bytes.toString('utf8');
-  const envelope = text === null || jsonDepthExceeds(text, DEPTH_LIMIT) ? undefined : parseEnvelope(text);
+  const isTooDeep = text !== null && jsonDepthExceeds(text, shownDepth);
+  const envelope = text === null || isTooDeep ? undefined : parseEnvelope(text);
   // Read again from the bytes: references and the reason why nothing was found need no columns of their own.
   const [reading] = readDeliveries(bytes);
   const stories = reading?.references ?? [];
   const item = toDeliveryItem(row);
-  const fields = text === null || envelope === undefined ? [] : decodeFields(envelope, text);
+  const fields = text === null ? [] : decodeFields(envelope, text);
   const request = readRequestRecord(db, { id: row.request_id, reveal });
   const parseError = row.unparsed === 1 ? toParseError(bytes, reading, row) : null;
   const oddities =
@@ -57,7 +57,14 @@ export function readDeliveryDetail(db: Database, { id, reveal }: RecordQuery): D
     envelope: envelope ?? null,
     envelopeText: text === null ? null : text.slice(0, TEXT_LIMIT),
     fields,
-    explanations: explainDelivery({ ...item, fields, oddities, parseError, contentEncoding: request.contentEncoding }),
+    explanations: explainDelivery({
+      ...item,
+      fields,
+      oddities,
+      parseError,
+      isTooDeep,
+      contentEncoding: request.contentEncoding,
+    }),
     request,
     chain: readChainOf(db, row),
     stories,
@@ -76,10 +83,13 @@ function toParseError(
 ): DeliveryDetail['parseError'] {
   // Written when the whole body was at hand; the last code says why nothing was found.
   const isUndecoded = /(?:^| )(?:content_\w+|token_request) $/.test(row.problems);
-  const scan = scanJsonValue(bytes, 0);
-  const inElement = scan.ok ? 0 : scan.offset;
-  const offset = row.batch_index === null ? (reading?.parseError?.offset ?? null) : inElement;
+  const offset = row.batch_index === null ? (reading?.parseError?.offset ?? null) : offsetInElement(bytes);
   return { message: row.summary, offset: isUndecoded || offset === null ? null : offset + row.span_start };
+}
+
+function offsetInElement(bytes: Buffer): number {
+  const scan = scanJsonValue(bytes, 0);
+  return scan.ok ? 0 : scan.offset;
 }
 
 function isOddity(code: string): boolean {

@@ -1,9 +1,11 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contentCodings, contentLimitBytes } from '#engine/store/content/content-codings.ts';
+import { contentCodings } from '#engine/store/content/content-codings.ts';
 import { decodeContentHead } from '#engine/store/content/decode-content-head.ts';
 import { decodeContent } from '#engine/store/content/decode-content.ts';
+import { contentLimitBytes } from '#engine/store/content/run-decoder.ts';
+import { salvageContent } from '#engine/store/content/salvage-content.ts';
 import type { HeaderPair } from '#shared/http/header-pair.ts';
 
 const encoders = {
@@ -63,6 +65,7 @@ describe('undoing Content-Encoding', () => {
         expect((content?.bytes ?? body).length).toBeLessThanOrEqual(contentLimitBytes);
         expect(content === null || (content.bytes === null) === (content.state !== 'decoded')).toBe(true);
         expect(await decodeContentHead(body, encodedAs(value), 20)).toBeInstanceOf(Uint8Array);
+        expect(salvageContent(body, encodedAs(value))?.length ?? 0).toBeLessThanOrEqual(contentLimitBytes);
       }),
       { numRuns: 500 },
     );
@@ -78,6 +81,41 @@ describe('undoing Content-Encoding', () => {
     expect(decodeContent(deflateRawSync(tooLong), encodedAs('deflate'))).toMatchObject({ state: 'expands' });
     const frames = Buffer.concat([zstdCompressSync(fits), zstdCompressSync(fits)]);
     expect(decodeContent(frames, encodedAs('zstd'))).toMatchObject({ state: 'expands' });
+  });
+
+  it('reads a gzip body with a line break after it, and zstd of many frames', () => {
+    const lineBreak = Buffer.concat([gzipSync('{}'), Buffer.from('\r\n')]);
+    expect(decodeContent(lineBreak, encodedAs('gzip'))).toMatchObject({ state: 'decoded', decodedBytes: 2 });
+    expect(decodeContent(lineBreak, encodedAs('gzip'))?.message).toContain('2 bytes after the end');
+    const frames = (count: number): Buffer =>
+      Buffer.concat(Array.from({ length: count }, () => zstdCompressSync('{}')));
+    expect(decodeContent(frames(10_000), encodedAs('zstd'))).toMatchObject({ state: 'decoded', message: null });
+    const tooMany = decodeContent(frames(10_001), encodedAs('zstd'));
+    expect(tooMany).toMatchObject({ state: 'broken' });
+    expect(tooMany?.message).toContain('more than 10,000 frames');
+  });
+
+  it('salvages what comes before the end of a body that is cut, damaged or too long', () => {
+    const text = Buffer.from(Array.from({ length: 40_000 }, (_, at) => `{"n":${at * 7919}}`).join('\n'));
+    for (const name of ['gzip', 'deflate', 'br', 'zstd'] as const) {
+      const body = Uint8Array.from(encoders[name](text));
+      const damaged = Uint8Array.from(body);
+      damaged.fill(0xff, Math.floor(body.length / 2), Math.floor(body.length / 2) + 40);
+      for (const broken of [body.subarray(0, Math.floor(body.length * 0.7)), damaged]) {
+        expect(decodeContent(broken, encodedAs(name))).toMatchObject({ state: 'broken' });
+        const salvaged = salvageContent(broken, encodedAs(name)) ?? new Uint8Array();
+        // Behind the damage a decoder may give wrong bytes until it notices.
+        const sure = Math.floor(text.length / 5);
+        expect([name, text.subarray(0, sure).equals(salvaged.subarray(0, sure))]).toEqual([name, true]);
+      }
+    }
+    const long = Buffer.alloc(contentLimitBytes * 2, 'x');
+    for (const name of ['gzip', 'deflate', 'zstd'] as const) {
+      const salvaged = salvageContent(encoders[name](long), encodedAs(name)) ?? new Uint8Array();
+      expect([name, salvaged.length > contentLimitBytes / 2]).toEqual([name, true]);
+      expect(salvaged.length).toBeLessThanOrEqual(contentLimitBytes);
+    }
+    expect(salvageContent(Buffer.from('{}'), encodedAs('snappy'))).toBeNull();
   });
 
   it('leaves a body without codings alone', () => {

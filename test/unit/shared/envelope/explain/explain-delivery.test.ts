@@ -24,6 +24,7 @@ function explainText(text: string, rest: Partial<ExplainedDelivery> = {}): Expla
     oddities: reading?.unparsed === true ? [] : findOddities(bytes, { start: 0, end: bytes.length }, 20),
     parseError: reading?.parseError ?? null,
     contentEncoding: null,
+    isTooDeep: false,
     ...rest,
   });
 }
@@ -202,5 +203,30 @@ describe('what is said about a delivery', () => {
       expect(sections).toContain(explanation?.section);
       expect(explanation?.message).not.toBe('');
     }
+  });
+});
+
+describe('what is said about a field of the envelope that cannot be used', () => {
+  const messageOf = (name: string, value: unknown): string | undefined => {
+    const envelope = {
+      event_id: uuid,
+      event_name: 'x.y',
+      event_ts: '2026-11-21T13:03:57.417Z',
+      payload: {},
+      [name]: value,
+    };
+    return explainText(JSON.stringify(envelope)).find(({ path, severity }) => path === name && severity === 'warning')
+      ?.message;
+  };
+
+  it.each([
+    ['event_ts', null, 'event_ts is not an ISO 8601 time with an offset. It is null.'],
+    ['event_ts', '', 'event_ts is not an ISO 8601 time with an offset. It is "".'],
+    ['event_id', null, 'event_id is not a string. It is null.'],
+    ['event_id', '', 'event_id is empty.'],
+    ['event_name', 'n'.repeat(1001), `event_name is longer than 1,000 characters: "${'n'.repeat(58)}….`],
+    ['payload', [], 'payload is not an object. It is [].'],
+  ])('tells the value apart: %s %j', (name, value, message) => {
+    expect(messageOf(name, value)).toBe(message);
   });
 });

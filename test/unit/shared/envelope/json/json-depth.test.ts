@@ -25,7 +25,7 @@ describe('a value nested too deep to be read', () => {
     expect(only).toMatchObject({
       unparsed: true,
       problems: ['json_too_deep'],
-      summary: 'Nested deeper than 1000000 levels at line 1, column 1000001',
+      summary: 'Nested deeper than 1,000,000 levels at line 1, column 1000001',
     });
   });
 });
