@@ -13,8 +13,8 @@ export interface AttemptFacts {
 }
 
 /**
- * accepted: a 200 was written. failed: 500. timeout: no response, be it held to the end or left by the sender. other: the spec says nothing
- * of it (401, another status, a reset). open: held, or 200 and not known to have been written.
+ * accepted: a 200 was written. failed: 500. timeout: the sender left without a response. other: the spec says nothing of it (401, another
+ * status, a connection that we reset, or held and closed). open: held, or 200 and not known to have been written.
  */
 export type AttemptResult = 'accepted' | 'failed' | 'timeout' | 'other' | 'open';
 
@@ -26,7 +26,13 @@ export function attemptResult(facts: AttemptFacts): AttemptResult {
   if (status === 200) return answeredAtMs === null ? 'open' : 'accepted';
   if (status === 500) return 'failed';
   if (answer.action !== 'hang' || status !== null) return 'other';
-  return answeredAtMs === null && answer.released === null ? 'open' : 'timeout';
+  return answeredAtMs === null && answer.released === null ? 'open' : 'other';
+}
+
+/** Whether an attempt is one of the failures that the spec limits (Limits: calls answered with 500 or timing out). */
+export function isFailure(facts: AttemptFacts): boolean {
+  const result = attemptResult(facts);
+  return result === 'failed' || result === 'timeout';
 }
 
 /** Whether 200 was decided, or given to a held request, when the sender had already gone. */

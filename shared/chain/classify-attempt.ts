@@ -1,6 +1,6 @@
 import { attemptClasses, type AttemptClass, type Origin } from '../protocol/delivery.ts';
 import { attemptLimit } from '../spec/limits.ts';
-import { attemptResult, isLateAck, type AttemptFacts } from './attempt-result.ts';
+import { attemptResult, isFailure, isLateAck, type AttemptFacts } from './attempt-result.ts';
 
 /** Where an attempt stands in its chain. */
 export interface AttemptPlace {
@@ -13,6 +13,8 @@ export interface AttemptPlace {
   sameBody: boolean | null;
   /** See `isAcceptedBefore`. */
   acceptedBefore: boolean;
+  /** See `isSpentBefore`. */
+  spentBefore: boolean;
 }
 
 /** What an attempt is in its chain, in the order of `attemptClasses`; none of them for a first attempt that went as it should. */
@@ -23,7 +25,7 @@ export function classifyAttempt(facts: AttemptFacts, place: AttemptPlace): Attem
     'duplicate-after-200': place.acceptedBefore,
     'late-ack': isLateAck(facts),
     'different-body': place.sameBody === false,
-    'beyond-limit': place.attempt > attemptLimit,
+    'beyond-limit': place.spentBefore,
     'own-replay': place.origin === 'replay',
   };
   return attemptClasses.filter((candidate) => candidate === after || holds[candidate] === true);
@@ -34,6 +36,15 @@ export function isAcceptedBefore(earlier: AttemptFacts, { requestId, receivedAtM
   return (
     earlier.requestId < requestId && attemptResult(earlier) === 'accepted' && !isAnsweredAfter(earlier, receivedAtMs)
   );
+}
+
+/**
+ * Whether earlier requests of the chain had failed as often as the specification lets a sender try (Limits). It limits calls answered 500 or
+ * timing out alone: what else came before does not count.
+ */
+export function isSpentBefore(chain: readonly AttemptFacts[], requestId: number): boolean {
+  const failed = chain.filter((earlier) => earlier.requestId < requestId && isFailure(earlier));
+  return new Set(failed.map((earlier) => earlier.requestId)).size >= attemptLimit;
 }
 
 /** By what the attempt before had got when this one came; null after 200. */

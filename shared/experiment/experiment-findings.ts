@@ -3,21 +3,21 @@
 import type { ExperimentReport, Spread } from '../protocol/experiment.ts';
 import { attemptLimit } from '../spec/limits.ts';
 import { notShown } from '../spec/not-shown.ts';
-import type { Measurements } from './analyse-experiment.ts';
+import type { Measured, Measurements } from './analyse-experiment.ts';
 import { durationText } from './duration-text.ts';
 import type { ObservedAttempt, Observations, ObservedEvent } from './observations.ts';
 
 type ReportedEvent = ExperimentReport['events'][number];
 
-/** Conclusions, and what cannot be concluded. `evidence` is what was said of the flow of other events. */
-export function toFindings(observations: Observations, measured: Measurements, evidence: string | null): string[] {
+/** Conclusions, and what cannot be concluded. */
+export function toFindings(observations: Observations, { measured, attempts, evidence }: Measured): string[] {
   if (observations.events.length === 0)
     return ['No event that fits was failed, so nothing can be said about the sender.'];
   return [
     ...measured.events.map(describeEvent),
     ...describeGaps(observations, measured),
     ...describeTimeout(observations, measured),
-    ...describeBodies(measured),
+    ...describeBodies(attempts),
     ...describeHeaders(measured),
     ...observations.events.flatMap((event) => [...describeLookalike(event), ...describeOddTries(event)]),
     ...describeSilence(observations),
@@ -26,9 +26,12 @@ export function toFindings(observations: Observations, measured: Measurements, e
 }
 
 /** What the report cannot show, whatever it measured. */
-export function toCaveats({ request, events }: Observations, measured: Measurements): string[] {
+export function toCaveats({ request, events, cut }: Observations, measured: Measurements): string[] {
   const isHeld = request.fault.action === 'hang' || measured.timeout !== null;
   return [
+    ...(cut === null
+      ? []
+      : [`Nothing could arrive from ${cut.at} on, because ${cut.reason}: what came then was not seen.`]),
     ...(request.ownTraffic ? ['Test events and replays could take part: those say nothing about the platform.'] : []),
     'Gaps and time-outs are what was observed this time. They are no promise and no prediction: the specification shows neither.',
     ...(isHeld
@@ -46,7 +49,7 @@ export function toCaveats({ request, events }: Observations, measured: Measureme
 const states: Readonly<Record<ReportedEvent['state'], string>> = {
   complete: 'accepted in the end',
   pending: 'not accepted, and tries remain by the specification',
-  gave_up: `given up, as the specification says after ${attemptLimit} failures`,
+  gave_up: `failed ${attemptLimit} times, after which the specification says that the sender gives up`,
   unknown: 'not accepted; the specification does not say what comes after such answers',
 };
 
@@ -92,12 +95,12 @@ function describeTimeout({ events }: Observations, { timeout }: Measurements): s
   return [`The sender did not hang up within the ${longest} it was held, so its time-out is longer than that.`];
 }
 
-function describeBodies({ bodiesIdentical, events }: Measurements): string[] {
-  const compared = events.flatMap(({ attempts }) => attempts).filter(({ sameBody }) => sameBody !== null);
-  if (bodiesIdentical === null) return [];
-  if (bodiesIdentical)
-    return [`The body was the same, byte for byte, in ${outOf(compared.length, compared.length)} retries.`];
+function describeBodies(attempts: readonly ObservedAttempt[]): string[] {
+  const compared = attempts.filter(({ sameBody }) => sameBody !== null);
   const changed = compared.filter(({ sameBody }) => sameBody === false);
+  if (compared.length === 0) return [];
+  if (changed.length === 0)
+    return [`The body was the same, byte for byte, in ${outOf(compared.length, compared.length)} retries.`];
   const where = changed.map(({ attempt }) => attempt).join(', ');
   return [
     `The body changed between attempts, in ${outOf(changed.length, compared.length)} retries (attempt ${where}), under the same event_id.`,
@@ -125,7 +128,7 @@ function describeOddTries({ attempts }: ObservedEvent): string[] {
   return [
     ...having('beyond-limit').map(
       ({ attempt }) =>
-        `Attempt ${attempt} came after ${attemptLimit} others; the specification (Limits) allows ${attemptLimit} in total for calls answered 500 or timing out.`,
+        `Attempt ${attempt} came after ${attemptLimit} that failed; the specification (Limits) allows ${attemptLimit} in total for calls answered 500 or timing out.`,
     ),
     ...having('duplicate-after-200').map(
       ({ attempt }) => `Attempt ${attempt} came although an earlier one had been accepted.`,
@@ -134,7 +137,7 @@ function describeOddTries({ attempts }: ObservedEvent): string[] {
 }
 
 /** What did, or did not, follow a last attempt that was not accepted. */
-function describeSilence({ events, watchedMs }: Observations): string[] {
+function describeSilence({ events, watchedMs, cut }: Observations): string[] {
   const isRefusal = ({ answer }: ObservedAttempt): boolean => answer.status === 401;
   const refused = events.flatMap(({ attempts }) => attempts.map((attempt, i) => ({ attempt, next: attempts[i + 1] })));
   const after401 = refused.filter(({ attempt }) => isRefusal(attempt));
@@ -144,11 +147,21 @@ function describeSilence({ events, watchedMs }: Observations): string[] {
   if (retried.length > 0) {
     return [`After 401 the sender tried again, ${outOf(retried.length, after401.length)} times; ${unspecified}`];
   }
+  if (cut !== null && events.some(({ state }) => state !== 'complete')) {
+    return [
+      `Whether the sender would have tried again cannot be said: ${cut.reason} ${watched} after the last attempt.`,
+    ];
+  }
   if (after401.length > 0) return [`After 401 no retry came within ${watched}; ${unspecified}`];
-  const short = events.filter(({ state, attempts }) => state !== 'complete' && attempts.length < attemptLimit);
+  const short = events.filter(isShort);
   if (short.length === 0) return [];
   const most = Math.max(...short.map(({ attempts }) => attempts.at(-1)?.attempt ?? 0));
   return [`No attempt after number ${most} came within ${watched}. That none will come later cannot be said.`];
+}
+
+/** Not accepted, and an attempt more, be it one that should not come, was waited for. */
+function isShort({ state, attempts }: ObservedEvent): boolean {
+  return state !== 'complete' && (state === 'gave_up' || attempts.length < attemptLimit);
 }
 
 /** `0.204 s (seen once)`, `0.2 s (median of 3, from … to …, jitter …)`. */

@@ -31,4 +31,6 @@ export interface Observations {
   otherArrivalsMonoMs: readonly number[];
   /** How long the receiver has watched since the last attempt arrived, milliseconds. */
   watchedMs: number;
+  /** When and why (a clause) the receiver could not be reached any more; null where it could to the end. No absence is claimed then. */
+  cut: { at: string; reason: string } | null;
 }

@@ -14,7 +14,10 @@ export const experimentRequestSchema = z.strictObject({
   fault: faultSchema,
   /** Attempts that fail; the next is answered 200. Null: all of them. */
   failures: z.int().min(1).max(100).nullable().default(null),
-  /** The experiment ends when no event was tried for so long after the last attempt seen. */
+  /**
+   * The experiment ends when no event was tried for so long after the last attempt seen; once each was accepted or failed 4 times, after
+   * 5 s at most. No longer than `maxSeconds`.
+   */
   quietSeconds: z.number().min(0.1).max(86_400).default(120),
   /** It ends then at the latest, also when nothing came. */
   maxSeconds: z.number().min(1).max(86_400).default(3600),
@@ -48,7 +51,7 @@ export const experimentReportSchema = z.object({
           receivedAt: isoTimeSchema,
           /** Since the attempt before, monotonic milliseconds; null for the first. */
           gapMs: z.number().nullable(),
-          /** `500`, `timeout`, … */
+          /** What the sender got: `500`, `timeout` (it hung up), `held` so far, `closed` by us, `reset`, `released 200`, `dropped`. */
           answer: z.string(),
           /** How long the sender waited for an answer before it hung up; null where it did not. */
           waitedMs: z.number().nullable(),

@@ -8,7 +8,7 @@ import { readDeliveryRows, toDeliveryItem } from '#engine/store/queries/delivery
 import type { DerivedDelivery } from '#engine/store/worker-messages.ts';
 import type { AttemptFacts } from '#shared/chain/attempt-result.ts';
 import { chainState } from '#shared/chain/chain-state.ts';
-import { classifyAttempt, isAcceptedBefore } from '#shared/chain/classify-attempt.ts';
+import { classifyAttempt, isAcceptedBefore, isSpentBefore } from '#shared/chain/classify-attempt.ts';
 import { createFilterPredicate } from '#shared/filter/evaluate-filter.ts';
 import type { FilterSubject } from '#shared/filter/filter-subject.ts';
 import { parseFilter } from '#shared/filter/parse-filter.ts';
@@ -27,7 +27,7 @@ interface Arrival {
 
 const answer: fc.Arbitrary<AttemptFacts['answer']> = fc.oneof(
   fc
-    .constantFrom(200, 200, 500, 500, 500, 401)
+    .constantFrom(200, 500, 500, 500, 500, 401)
     .map((status) => ({ action: 'respond' as const, status, released: null })),
   fc.constantFrom(null, { status: 200 }, { status: 500 }, { status: null }).map((released) => ({
     action: 'hang' as const,
@@ -144,6 +144,10 @@ function toSubjects(stored: readonly Stored[]): FilterSubject[] {
         before: before?.facts ?? null,
         sameBody: before === undefined ? null : before.body === delivery.body,
         acceptedBefore: chain.some(({ facts }) => isAcceptedBefore(facts, delivery.facts)),
+        spentBefore: isSpentBefore(
+          chain.map(({ facts }) => facts),
+          delivery.facts.requestId,
+        ),
       }),
     });
   });

@@ -10,7 +10,6 @@ import { stateFlags } from '#shared/filter/filter-keys.ts';
 import type { FilterSubject } from '#shared/filter/filter-subject.ts';
 import { parseFilter } from '#shared/filter/parse-filter.ts';
 import { authVerdicts, environments, origins, storyEntities, type AttemptClass } from '#shared/protocol/delivery.ts';
-import { attemptLimit } from '#shared/spec/limits.ts';
 import { deliveryWith } from '#test/unit/shared/filter/delivery-with.ts';
 import { filterNode, smallText } from '#test/unit/shared/filter/filter-arbitraries.ts';
 
@@ -130,12 +129,9 @@ function store(deliveries: readonly StoredDelivery[]): FilterSubject[] {
 }
 
 /** Of those that a delivery has without any other of its chain; filter-chains.test.ts has the others. */
-function classesOf({ attempt, answerStatus, tookMs }: StoredDelivery, id: number): AttemptClass[] {
+function classesOf({ answerStatus, tookMs }: StoredDelivery, id: number): AttemptClass[] {
   const isLeft = !isAnswered(id) && tookMs !== null;
-  return [
-    ...(attempt > attemptLimit ? (['beyond-limit'] as const) : []),
-    ...(isLeft && answerStatus === 200 ? (['late-ack'] as const) : []),
-  ];
+  return isLeft && answerStatus === 200 ? ['late-ack'] : [];
 }
 
 /** Every second one was answered, the others were left by their sender. */

@@ -66,7 +66,10 @@ describe('a retry experiment', () => {
     const attempts = await sendAs(engine, [[call('e')]], { retryDelaysMs: [200, 600, 1_800] });
     const experiment = await ended(engine, id);
     const { events, gaps, bodiesIdentical, headersChanged } = experiment.report;
-    expect(experiment).toMatchObject({ state: 'done', message: 'No further attempt came within 3 s.', endsAt: null });
+    expect(experiment).toMatchObject({ state: 'done', endsAt: null });
+    expect(experiment.message).toBe(
+      'Every event was accepted or failed 4 times, and no further attempt came within 3 s.',
+    );
     expect(events).toMatchObject([{ eventId: 'e', state: 'gave_up' }]);
     expect(events[0]?.attempts.map(({ answer }) => answer)).toEqual(['500', '500', '500', '500']);
     expect(gaps.map(({ attempt, medianMs }, i) => [attempt, isGapOf(attempts.slice(i), medianMs)])).toEqual([
@@ -145,7 +148,7 @@ describe('a retry experiment', () => {
     const { id } = await start(engine);
     for (let attempt = 1; attempt <= 5; attempt += 1) await engine.post(envelope('e'));
     expect(findings(await ended(engine, id))).toContain(
-      'Attempt 5 came after 4 others; the specification (Limits) allows 4 in total',
+      'Attempt 5 came after 4 that failed; the specification (Limits) allows 4 in total',
     );
   });
 
@@ -258,5 +261,10 @@ describe('the end of an experiment', () => {
       state: 'stopped',
       message: 'Ended because the receiver was stopped: what came after that was not seen.',
     });
+    expect(findings(experiment)).not.toContain('No attempt after');
+    expect(findings(experiment)).toContain('Whether the sender would have tried again cannot be said');
+    expect(experiment.report.caveats[0]).toMatch(
+      /^Nothing could arrive from \S+Z on, because the receiver was stopped/,
+    );
   });
 });

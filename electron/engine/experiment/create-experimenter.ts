@@ -5,11 +5,11 @@ import { AppError } from '#shared/errors/app-error.ts';
 import { analyseExperiment } from '#shared/experiment/analyse-experiment.ts';
 import { toMarkdown } from '#shared/experiment/experiment-markdown.ts';
 import { toExperimentProgram } from '#shared/experiment/experiment-program.ts';
-import { parseFilter } from '#shared/filter/parse-filter.ts';
 import type { Experiment, ExperimentRequest } from '#shared/protocol/experiment.ts';
 import { toIsoTime } from '#shared/protocol/iso-time.ts';
 import type { ExperimentStore, StoredExperiment } from '../store/store.ts';
 import { startExperimentRun, type ExperimentRun } from './experiment-run.ts';
+import { refuseRequest } from './refuse-request.ts';
 
 /** An experiment without its report as Markdown. */
 export type ListedExperiment = Omit<Experiment, 'markdown'>;
@@ -24,7 +24,7 @@ export interface ExperimenterOptions {
 }
 
 export interface Experimenter {
-  /** Arms it; resolves when it waits for its events. Throws `EXPERIMENT_RUNNING`, `FILTER_INVALID`, `STORE_UNAVAILABLE`. */
+  /** Arms it; resolves when it waits for its events. Throws `EXPERIMENT_RUNNING`, `FILTER_INVALID`, `REQUEST_INVALID`, `STORE_UNAVAILABLE`. */
   start(request: ExperimentRequest): Promise<Experiment>;
   /** Of this capture, newest first, at most 100. */
   list(): Promise<ListedExperiment[]>;
@@ -72,7 +72,7 @@ export function createExperimenter({ store, answers, now, monotonic }: Experimen
 
   return {
     async start(request) {
-      refuseFilter(request.filter);
+      refuseRequest(request);
       if (isStarting || isUnderWay(current)) {
         throw new AppError('EXPERIMENT_RUNNING', 'An experiment is under way. Wait for its end, or stop it.');
       }
@@ -95,7 +95,7 @@ export function createExperimenter({ store, answers, now, monotonic }: Experimen
       return read(id);
     },
     interrupt(reason) {
-      if (isUnderWay(current)) void current?.run.stop(`Ended because ${reason}: what came after that was not seen.`);
+      if (isUnderWay(current)) void current?.run.interrupt(reason);
     },
     onChange(listener) {
       listeners.add(listener);
@@ -109,18 +109,12 @@ export function createExperimenter({ store, answers, now, monotonic }: Experimen
 }
 
 function toNewExperiment(request: ExperimentRequest): Omit<StoredExperiment, 'id' | 'startedAtMs'> & { id: null } {
-  const report = analyseExperiment({ request, events: [], otherArrivalsMonoMs: [], watchedMs: 0 });
+  const report = analyseExperiment({ request, events: [], otherArrivalsMonoMs: [], watchedMs: 0, cut: null });
   return { id: null, endedAtMs: null, state: 'waiting', message: 'Waiting for an event that fits.', request, report };
 }
 
 function isUnderWay(current: { run: ExperimentRun } | null): boolean {
   return current !== null && current.run.read().endedAtMs === null;
-}
-
-function refuseFilter(filter: string): void {
-  const { errors } = parseFilter(filter);
-  const [first] = errors;
-  if (first !== undefined) throw new AppError('FILTER_INVALID', `Filter: ${first.message}`, { details: { errors } });
 }
 
 /** What is stored as under way and is not ours was cut off by the end of the process. */

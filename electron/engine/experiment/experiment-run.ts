@@ -2,8 +2,9 @@
 // itself, so what it reports is what the capture file shows. How long it was quiet goes by the monotonic clock.
 import type { AppError } from '#shared/errors/app-error.ts';
 import { analyseExperiment } from '#shared/experiment/analyse-experiment.ts';
-import type { ExperimentRequest } from '#shared/protocol/experiment.ts';
-import type { ExperimentStore, ObservedExperiment, StoredExperiment } from '../store/store.ts';
+import type { ExperimentReport, ExperimentRequest } from '#shared/protocol/experiment.ts';
+import { attemptLimit } from '#shared/spec/limits.ts';
+import type { ExperimentStore, ObservationQuery, ObservedExperiment, StoredExperiment } from '../store/store.ts';
 import { createWakeUp } from './wake-up.ts';
 
 export interface RunOptions {
@@ -28,6 +29,8 @@ export interface ExperimentRun {
   look(): void;
   /** Ends it, with the reason in a sentence; resolves when what was observed is stored. */
   stop(reason: string): Promise<void>;
+  /** Ends it because nothing can arrive from now on; `reason` is a clause. The report claims no absence then. */
+  interrupt(reason: string): Promise<void>;
 }
 
 /** How an experiment stands, and when it ends (epoch milliseconds) unless something more is seen; null once it has ended. */
@@ -37,11 +40,13 @@ export type RunState = StoredExperiment & { endsAtMs: number | null };
 const LEAST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 2_000;
 const PAUSE_SHARE = 4;
+/** How long one whose events have all come to an end waits for an attempt that should not come. */
+const GRACE_SECONDS = 5;
 /** How long an experiment that is stopped waits for what is stored and not decoded yet. */
 const LAST_LOOK_MS = 5_000;
 
 const nothing = (request: ExperimentRequest): ObservedExperiment => ({
-  report: analyseExperiment({ request, events: [], otherArrivalsMonoMs: [], watchedMs: 0 }),
+  report: analyseExperiment({ request, events: [], otherArrivalsMonoMs: [], watchedMs: 0, cut: null }),
   attempts: 0,
   open: 0,
 });
@@ -56,11 +61,12 @@ export function startExperimentRun(options: RunOptions): ExperimentRun {
   let seenMonoMs = startedMonoMs;
   let end: { atMs: number; state: 'done' | 'stopped'; message: string } | null = null;
   let stopping: { reason: string; latestMonoMs: number } | null = null;
+  let cut: ObservationQuery['cut'] = null;
 
   const dueMonoMs = (): number => {
     const latest = startedMonoMs + request.maxSeconds * 1_000;
     const isWaiting = seen.attempts === 0 || seen.open > 0;
-    return isWaiting ? latest : Math.min(latest, seenMonoMs + request.quietSeconds * 1_000);
+    return isWaiting ? latest : Math.min(latest, seenMonoMs + patienceSeconds(seen, request) * 1_000);
   };
   const read = (): RunState => ({
     id,
@@ -78,7 +84,7 @@ export function startExperimentRun(options: RunOptions): ExperimentRun {
   };
 
   async function observe(derivedTo: number): Promise<void> {
-    const next = await store.observeExperiment({ experimentId: id, request, afterRequestId });
+    const next = await store.observeExperiment({ experimentId: id, request, afterRequestId, cut });
     const isNew = next.attempts !== seen.attempts || next.open !== seen.open;
     if (isNew) seenMonoMs = monotonic();
     seen = next;
@@ -129,17 +135,33 @@ export function startExperimentRun(options: RunOptions): ExperimentRun {
   }
 
   const finished = run();
+  const stop = (reason: string): Promise<void> => {
+    stopping ??= { reason, latestMonoMs: monotonic() + LAST_LOOK_MS };
+    options.disarm();
+    changed.ring();
+    pause.ring();
+    return finished;
+  };
   return {
     read,
     look: () => changed.ring(),
-    stop(reason) {
-      stopping ??= { reason, latestMonoMs: monotonic() + LAST_LOOK_MS };
-      options.disarm();
-      changed.ring();
-      pause.ring();
-      return finished;
+    stop,
+    interrupt(reason) {
+      if (stopping === null) cut = { atMs: now(), reason };
+      return stop(`Ended because ${reason}: what came after that was not seen.`);
     },
   };
+}
+
+/** As many events as were asked for were accepted, or failed as often as the specification lets a sender try. */
+function isSettled({ report }: ObservedExperiment, { events }: ExperimentRequest): boolean {
+  const isOver = ({ state }: ExperimentReport['events'][number]): boolean =>
+    state === 'complete' || state === 'gave_up';
+  return report.events.length >= events && report.events.every(isOver);
+}
+
+function patienceSeconds(seen: ObservedExperiment, request: ExperimentRequest): number {
+  return isSettled(seen, request) ? Math.min(request.quietSeconds, GRACE_SECONDS) : request.quietSeconds;
 }
 
 function describeProgress({ attempts, open, report }: ObservedExperiment): string {
@@ -148,14 +170,14 @@ function describeProgress({ attempts, open, report }: ObservedExperiment): strin
   return open > 0 ? `${seen}; the sender waits for an answer.` : `${seen}; waiting for the next.`;
 }
 
-function describeEnd(
-  { attempts }: ObservedExperiment,
-  { quietSeconds, maxSeconds }: ExperimentRequest,
-  isLate: boolean,
-): string {
-  if (attempts === 0) return `No event that fits came within ${maxSeconds} s.`;
+function describeEnd(seen: ObservedExperiment, request: ExperimentRequest, isLate: boolean): string {
+  const { maxSeconds } = request;
+  if (seen.attempts === 0) return `No event that fits came within ${maxSeconds} s.`;
   if (isLate) return `Ended after ${maxSeconds} s, the longest it may take.`;
-  return `No further attempt came within ${quietSeconds} s.`;
+  const quiet = `o further attempt came within ${patienceSeconds(seen, request)} s.`;
+  return isSettled(seen, request)
+    ? `Every event was accepted or failed ${attemptLimit} times, and n${quiet}`
+    : `N${quiet}`;
 }
 
 const counted = (count: number, noun: string): string => (count === 1 ? `1 ${noun}` : `${count} ${noun}s`);

@@ -122,6 +122,8 @@ export interface ObservationQuery {
   experimentId: number;
   request: ExperimentRequest;
   afterRequestId: number;
+  /** When and why (a clause) nothing could arrive any more, epoch milliseconds; null while it could. */
+  cut: { atMs: number; reason: string } | null;
 }
 
 /** What was observed so far. */

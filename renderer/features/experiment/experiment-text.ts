@@ -22,11 +22,11 @@ export function countAttempts({ events }: ListedExperiment['report']): number {
   return events.reduce((sum, { attempts }) => sum + attempts.length, 0);
 }
 
-/** The answer of a report's word: `500`, `timeout`, `reset`, `released 200`, `dropped`. */
+/** The answer of a report's word: `500`, `timeout`, `held`, `closed`, `reset`, `released 200`, `dropped`. */
 export function toShownAnswer(word: string): ShownAnswer {
-  if (word === 'timeout') return { action: 'hang', status: null };
+  if (word === 'timeout' || word === 'held') return { action: 'hang', status: null };
   if (word === 'reset') return { action: 'reset', status: null };
-  if (word === 'dropped') return { action: 'hang', status: null, released: { status: null } };
+  if (word === 'dropped' || word === 'closed') return { action: 'hang', status: null, released: { status: null } };
   const released = /^released (\d+)$/.exec(word)?.[1];
   if (released !== undefined) return { action: 'hang', status: null, released: { status: Number(released) } };
   return { action: 'respond', status: Number(word) };

@@ -22,8 +22,14 @@ const isLateAck = `d.request_id IN (
 const hasChangedBody = `(d.attempt > 1 AND EXISTS (
   SELECT 1 FROM deliveries p WHERE p.id = d.previous_id AND NOT (p.body_sha256 = d.body_sha256 AND p.size_bytes = d.size_bytes)))`;
 
-/** Whether it is one more attempt than the specification allows. */
-const isBeyondLimit = `(d.attempt > 1 AND d.attempt > ${attemptLimit})`;
+/** Whether it came after as many failures as the specification allows attempts: 500, or left by the sender. */
+const isBeyondLimit = `(d.attempt > 1 AND d.attempt > ${attemptLimit} AND ${attemptLimit} = (
+  SELECT count(*) FROM (
+    SELECT DISTINCT e.request_id FROM deliveries e LEFT JOIN outcomes eo ON eo.request_id = e.request_id
+    WHERE e.chain_id = d.chain_id AND e.request_id < d.request_id
+      AND ((eo.answered_at IS NULL AND eo.peer_closed_at IS NOT NULL)
+        OR CASE eo.released WHEN 1 THEN eo.released_status ELSE e.answer_status END IS 500)
+    LIMIT ${attemptLimit})))`;
 
 /** Whether it is the last attempt of a chain that the sender gave up. Needs `registerChainFunctions`. */
 const isGaveUp = `(d.attempt > 1 AND d.attempt >= ${attemptLimit} AND d.superseded = 0 AND (

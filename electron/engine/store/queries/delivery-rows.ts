@@ -17,6 +17,7 @@ import { chainConditions } from '../chain/chain-conditions.ts';
 export interface BeforeColumns extends AttemptColumns {
   same_body: number;
   accepted_before: number;
+  spent_before: number;
 }
 
 /** A row of `deliveries` with what the list needs of its request. */
@@ -69,7 +70,8 @@ const SELECT_ROW = `
   FROM deliveries d JOIN requests r ON r.id = d.request_id LEFT JOIN outcomes o ON o.request_id = d.request_id`;
 const SELECT_BEFORE = `
   SELECT ${attemptColumns('p', 'po')},
-    p.body_sha256 = d.body_sha256 AND p.size_bytes = d.size_bytes AS same_body, ${chainConditions.dup} AS accepted_before
+    p.body_sha256 = d.body_sha256 AND p.size_bytes = d.size_bytes AS same_body,
+    ${chainConditions.dup} AS accepted_before, ${chainConditions['beyond-limit']} AS spent_before
   FROM deliveries d JOIN deliveries p ON p.id = d.previous_id LEFT JOIN outcomes po ON po.request_id = p.request_id WHERE d.id = ?`;
 
 /** Rows by id, in the order asked for; ids that do not exist are left out. */
@@ -143,6 +145,7 @@ export function toClasses(row: DeliveryRow): AttemptClass[] {
     before: before === null ? null : toAttemptFacts(before),
     sameBody: before === null ? null : before.same_body === 1,
     acceptedBefore: before?.accepted_before === 1,
+    spentBefore: before?.spent_before === 1,
   });
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createExperimenter, type Experimenter } from '#engine/experiment/create-experimenter.ts';
 import type { AnswerProgram } from '#shared/answer/answer.ts';
+import type { ExperimentRequest } from '#shared/protocol/experiment.ts';
 import {
   createMemoryExperimentStore,
   experimentRequest,
@@ -104,6 +105,42 @@ describe('an experiment under way', () => {
       message: 'What is stored could not be read or written: the disk is gone',
     });
     expect(bench.armed()).toBeNull();
+  });
+
+  it('ends soon when each event was accepted or failed four times, however long the quiet time is', async () => {
+    const bench = setUp();
+    const { id, startedAt } = await bench.experimenter.start(experimentRequest({ quietSeconds: 600, events: 2 }));
+    const endsAfterMs = async (states: ('complete' | 'gave_up' | 'pending')[]): Promise<number> => {
+      const events = states.map((state) => ({ eventId: 'e', eventName: null, state, attempts: [] }));
+      const { report, attempts } = bench.store.observed;
+      bench.store.observed = { report: { ...report, events }, attempts: attempts + 1, open: 0 };
+      bench.store.changed();
+      await expect
+        .poll(async () => (await bench.experimenter.read(id)).report.events.map(({ state }) => state))
+        .toEqual(states);
+      return Date.parse((await bench.experimenter.read(id)).endsAt ?? '') - Date.parse(startedAt);
+    };
+    expect(await endsAfterMs(['gave_up'])).toBeGreaterThan(500_000);
+    expect(await endsAfterMs(['gave_up', 'pending'])).toBeGreaterThan(500_000);
+    expect(await endsAfterMs(['gave_up', 'complete'])).toBeLessThan(300_000);
+  });
+
+  it('says from when on and why nothing could arrive, to whoever makes the report', async () => {
+    const bench = setUp();
+    const { id, startedAt } = await bench.experimenter.start(experimentRequest({ quietSeconds: 60 }));
+    bench.experimenter.interrupt('the receiver was stopped');
+    await endOf(bench, id);
+    expect(bench.store.asked?.cut?.reason).toBe('the receiver was stopped');
+    expect(bench.store.asked?.cut?.atMs).toBeGreaterThanOrEqual(Date.parse(startedAt));
+  });
+
+  it.each<[string, Partial<ExperimentRequest>, string]>([
+    ['a filter by the answer', { filter: 'kind:sms -status:500' }, 'FILTER_INVALID'],
+    ['a filter by how long the answer took', { filter: 'a OR (b took:>1s)' }, 'FILTER_INVALID'],
+  ])('is refused with %s, and nothing is armed', async (_, given, code) => {
+    const bench = setUp();
+    await expect(bench.experimenter.start(experimentRequest(given))).rejects.toMatchObject({ code });
+    expect([bench.armed(), bench.store.stored.size]).toEqual([null, 0]);
   });
 
   it('is one at a time, also when two are asked for at once', async () => {

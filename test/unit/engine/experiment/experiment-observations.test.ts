@@ -44,7 +44,7 @@ async function receive(store: TestStore, arrivals: readonly Arrival[]): Promise<
 
 async function look(store: TestStore, request: Partial<ExperimentRequest> = {}): Promise<ObservedExperiment> {
   const asked = experimentRequestSchema.parse({ fault: { action: 'respond', status: 500 }, ...request });
-  const query = { experimentId, request: asked, afterRequestId: 0 };
+  const query = { experimentId, request: asked, afterRequestId: 0, cut: null };
   return store.observeExperiment(query);
 }
 
@@ -79,7 +79,7 @@ describe('what an experiment observes in a capture', () => {
     expect(report.events[0]?.attempts.map(({ answer, waitedMs }) => [answer, waitedMs])).toEqual([
       ['timeout', 700],
       ['timeout', 700],
-      ['timeout', null],
+      ['held', null],
     ]);
   });
 

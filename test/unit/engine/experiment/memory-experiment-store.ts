@@ -1,4 +1,4 @@
-import type { ExperimentStore, ObservedExperiment, StoredExperiment } from '#engine/store/store.ts';
+import type { ExperimentStore, ObservationQuery, ObservedExperiment, StoredExperiment } from '#engine/store/store.ts';
 import { analyseExperiment } from '#shared/experiment/analyse-experiment.ts';
 import { experimentRequestSchema, type ExperimentRequest } from '#shared/protocol/experiment.ts';
 
@@ -10,6 +10,8 @@ export interface MemoryExperimentStore extends ExperimentStore {
   /** Reading fails with this. */
   failure: Error | null;
   looks: number;
+  /** What the last look was asked for. */
+  asked: ObservationQuery | null;
   changed(): void;
 }
 
@@ -21,13 +23,14 @@ export function experimentRequest(given: Partial<ExperimentRequest> = {}): Exper
 export function createMemoryExperimentStore(): MemoryExperimentStore {
   const listeners: (() => void)[] = [];
   const request = experimentRequest();
-  const report = analyseExperiment({ request, events: [], otherArrivalsMonoMs: [], watchedMs: 0 });
+  const report = analyseExperiment({ request, events: [], otherArrivalsMonoMs: [], watchedMs: 0, cut: null });
   const store: MemoryExperimentStore = {
     stored: new Map(),
     observed: { report, attempts: 0, open: 0 },
     state: { requests: 0, derivedTo: 0 },
     failure: null,
     looks: 0,
+    asked: null,
     changed: () => listeners.forEach((listener) => listener()),
     async writeExperiment(experiment) {
       const id = experiment.id ?? store.stored.size + 1;
@@ -36,8 +39,9 @@ export function createMemoryExperimentStore(): MemoryExperimentStore {
     },
     readExperiments: async () => [...store.stored.values()].toReversed(),
     readExperiment: async (id) => store.stored.get(id) ?? null,
-    async observeExperiment() {
+    async observeExperiment(query) {
       store.looks += 1;
+      store.asked = query;
       if (store.failure !== null) throw store.failure;
       return store.observed;
     },

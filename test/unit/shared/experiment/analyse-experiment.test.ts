@@ -23,8 +23,39 @@ describe('the report of a retry experiment', () => {
       { atMs: 0, requestId: 7 },
       { atMs: 200, requestId: 8 },
     ];
-    const { gaps } = reportOf([observedEvent(batch), observedEvent(batch, { eventId: 'e-2' })]);
+    const { gaps, findings } = reportOf([observedEvent(batch), observedEvent(batch, { eventId: 'e-2' })]);
     expect(gaps.map(({ count }) => count)).toEqual([1]);
+    expect(text(findings)).toContain('The body was the same, byte for byte, in 1 of 1 retries.');
+    const [first, second] = batch as [Try, Try];
+    const changing = [first, { ...second, sameBody: false }];
+    const changed = reportOf([observedEvent(batch), observedEvent(changing, { eventId: 'e-2' })]);
+    expect(changed.bodiesIdentical).toBe(false);
+    expect(text(changed.findings)).toContain('in 1 of 1 retries (attempt 2)');
+  });
+
+  it('says what the sender got, not what was decided for it', () => {
+    const tries: Try[] = [
+      { atMs: 0, answer: 200, leftAfterMs: 70 },
+      { atMs: 200, answer: 'hang', closedAfterMs: 50 },
+      { atMs: 400, answer: 'hang' },
+    ];
+    const { events } = reportOf([observedEvent(tries)]);
+    expect(events[0]?.attempts.map(({ answer }) => answer)).toEqual(['timeout', 'closed', 'held']);
+  });
+
+  it('claims no silence of a time in which nothing could arrive', () => {
+    const cut = { at: '2026-11-21T13:00:09.000Z', reason: 'the receiver was stopped' };
+    for (const answer of [500, 401]) {
+      const { findings, caveats } = reportOf([observedEvent([{ atMs: 0, answer }])], { watchedMs: 9_000, cut });
+      expect(text(findings)).not.toMatch(/No attempt|no retry/);
+      expect(text(findings)).toContain('cannot be said: the receiver was stopped 9.00 s after the last attempt.');
+      expect(text(caveats)).toContain(`Nothing could arrive from ${cut.at} on, because the receiver was stopped`);
+    }
+  });
+
+  it('says for how long it looked after the last try that the specification allows', () => {
+    const { findings } = reportOf([observedEvent(failing, { state: 'gave_up' })], { watchedMs: 5_000 });
+    expect(text(findings)).toContain('No attempt after number 4 came within 5.00 s.');
   });
 
   it('tells the sender’s time-out from the delay that follows it', () => {
@@ -70,7 +101,9 @@ describe('the report of a retry experiment', () => {
   it('names an attempt beyond the documented four', () => {
     const fifth: Try = { atMs: 9_000, answer: 200, classes: ['beyond-limit'] };
     const { findings } = reportOf([observedEvent([...failing, fifth], { state: 'complete' })]);
-    expect(text(findings)).toContain('Attempt 5 came after 4 others; the specification (Limits) allows 4 in total');
+    expect(text(findings)).toContain(
+      'Attempt 5 came after 4 that failed; the specification (Limits) allows 4 in total',
+    );
   });
 
   it('says what happened after 401, and for how long it looked', () => {

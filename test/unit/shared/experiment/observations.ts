@@ -63,5 +63,5 @@ function toAnswer(answer: number | 'hang' | 'reset'): AnswerRecord {
 /** The report of some events. */
 export function reportOf(events: readonly ObservedEvent[], given: Partial<Observations> = {}): ExperimentReport {
   const request = experimentRequestSchema.parse({ fault: { action: 'respond', status: 500 } });
-  return analyseExperiment({ request, events, otherArrivalsMonoMs: [], watchedMs: 120_000, ...given });
+  return analyseExperiment({ request, events, otherArrivalsMonoMs: [], watchedMs: 120_000, cut: null, ...given });
 }

@@ -6,6 +6,7 @@ import { analyseExperiment } from '#shared/experiment/analyse-experiment.ts';
 import { experimentRuleName } from '#shared/experiment/experiment-program.ts';
 import type { ObservedAttempt, ObservedEvent } from '#shared/experiment/observations.ts';
 import type { Chain, ChainAttempt, Origin } from '#shared/protocol/delivery.ts';
+import { toIsoTime } from '#shared/protocol/iso-time.ts';
 import type { ObservationQuery, ObservedExperiment } from '../../store.ts';
 import { readDeliveryRows, type DeliveryRow } from '../delivery-rows.ts';
 import { readChainOf } from '../event-chain.ts';
@@ -27,13 +28,14 @@ export function readObservedExperiment(db: Database, query: ObservationQuery, no
   });
   const attempts = events.flatMap((event) => event.attempts);
   const lastMs = attempts.reduce((last, { receivedAt }) => Math.max(last, Date.parse(receivedAt)), 0);
-  const { request } = query;
+  const { request, cut } = query;
   return {
     report: analyseExperiment({
       request,
       events,
       otherArrivalsMonoMs: readOtherArrivals(db, events, request.ownTraffic),
-      watchedMs: Math.max(0, nowMs - lastMs),
+      watchedMs: Math.max(0, (cut?.atMs ?? nowMs) - lastMs),
+      cut: cut === null ? null : { at: toIsoTime(cut.atMs), reason: cut.reason },
     }),
     attempts: attempts.length,
     open: attempts.filter(({ answeredAt, peerClosedAt }) => answeredAt === null && peerClosedAt === null).length,
