@@ -28,6 +28,8 @@ async function post(engine: TestEngine, body: Uint8Array | string, coding: strin
   const before = (await engine.call('status.read')).store.deliveries;
   expect((await engine.post(body, { 'content-encoding': coding })).status).toBe(200);
   await engine.listed(before + 1);
+  // A batch is listed in several turns.
+  await expect.poll(async () => (await engine.call('status.read')).store.pending).toBe(0);
   const { items } = await engine.call('deliveries.list', { query: { offset: before, limit: 1000 } });
   return { item: items[0] as DeliveryItem, items };
 }
