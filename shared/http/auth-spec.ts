@@ -68,7 +68,7 @@ export function toFixedAuthHeader(spec: AuthSpec): HeaderPair | null {
 
 /** A bearer token without its scheme prefix, in whatever case that is written. */
 export function withoutBearer(value: string): string {
-  return value.replace(/^bearer +/i, '');
+  return value.replace(/^bearer[ \t]+/i, '');
 }
 
 function parseBasic(text: string | null, readSecret: ReadSecret): AuthSpec {

@@ -47,6 +47,7 @@ const wellFormed: [name: string, bytes: string, body: string][] = [
   ['a fragment in the target', post('', 'abc', '/a#b'), 'abc'],
   ['a target of 20,000 characters', post('', 'abc', `/${'x'.repeat(20_000)}`), 'abc'],
   ['a header of 200,000 characters', post(`x: ${'y'.repeat(200_000)}\r\n`, 'abc'), 'abc'],
+  ['a header of 900,000 characters', post(`x: ${'y'.repeat(900_000)}\r\n`, 'abc'), 'abc'],
   ['10,000 headers', post(manyHeaders, 'abc'), 'abc'],
   ['duplicate headers', post('x: 1\r\nX: 2\r\nx: 1\r\n', 'abc'), 'abc'],
   ['a __proto__ header', post('__proto__: 1\r\nconstructor: 2\r\n', 'abc'), 'abc'],

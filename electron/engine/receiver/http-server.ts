@@ -13,7 +13,7 @@ export interface ReceiverTls {
 const options: http.ServerOptions = {
   insecureHTTPParser: false,
   requireHostHeader: false,
-  maxHeaderSize: 256 * 1024,
+  maxHeaderSize: 1024 * 1024,
   headersTimeout: 10_000,
   requestTimeout: 60_000,
   connectionsCheckingInterval: 1000,

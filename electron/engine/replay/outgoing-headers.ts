@@ -2,6 +2,7 @@
 // what belongs to one connection and the credentials meant for us stay behind.
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { AppError } from '#shared/errors/app-error.ts';
+import { isCredentialHeader } from '#shared/http/credential-header.ts';
 import { headerValues, type HeaderPair } from '#shared/http/header-pair.ts';
 
 /** Belong to one connection or to the framing of one message; made anew for every send. */
@@ -19,8 +20,6 @@ const connectionNames: ReadonlySet<string> = new Set([
   'transfer-encoding',
   'upgrade',
 ]);
-/** Credentials of the sender towards us (spec, Authentication); a cookie is one too. */
-const credentialNames: ReadonlySet<string> = new Set(['authorization', 'apikey', 'cookie']);
 /** Added between the platform and us, or by us. */
 const hopName = /^(?:forwarded|via|x-real-ip|x-forwarded-.*|ngrok-.*|hookloupe-.*)$/;
 
@@ -43,7 +42,7 @@ export function toOutgoingHeaders(captured: readonly HeaderPair[], additions: He
   const kept = captured.filter(([name]) => {
     const lower = name.toLowerCase();
     if (edited && lower === 'content-encoding') return false;
-    return !connectionNames.has(lower) && !credentialNames.has(lower) && !isDropped(lower, replaced, ownConnection);
+    return !connectionNames.has(lower) && !isCredentialHeader(name) && !isDropped(lower, replaced, ownConnection);
   });
   const sentAuth = auth !== null && !replaced.has(auth[0].toLowerCase()) ? [auth] : [];
   return [...kept, ...sentAuth, ...extra, ...marks];

@@ -1,6 +1,7 @@
 // Checks the credentials of a request (spec, Authentication). Always evaluates every part, so that the time an answer takes tells nothing
 // about a secret. Reasons name headers and schemes, never their values. Two credential headers are ambiguous, since whoever stands between
 // may go by either; the same header twice with the same value is not.
+import { AppError } from '#shared/errors/app-error.ts';
 import { withoutBearer, type AuthSpec } from '#shared/http/auth-spec.ts';
 import { headerValues, type HeaderPair } from '#shared/http/header-pair.ts';
 import type { AuthVerdict } from '#shared/protocol/delivery.ts';
@@ -30,7 +31,7 @@ interface Credentials {
 /** Gets the value of the header that the type wants. */
 type Check = (value: string) => TokenFinding | Promise<TokenFinding>;
 
-/** `checkToken` verifies the tokens of `oauth` and `jwks`; the other types do without. */
+/** `checkToken` verifies the tokens of `oauth` and `jwks`; the other types do without. Throws `USAGE_INVALID` for what can never match. */
 export function createCredentialCheck(spec: AuthSpec, checkToken?: TokenCheck): CredentialCheck {
   const check = createCheck(spec, checkToken);
   return (headers) => {
@@ -62,22 +63,29 @@ function createCheck(spec: AuthSpec, checkToken?: TokenCheck): Check | null {
     case 'basic':
       return basicCheck(createSecretComparison(spec.user), createSecretComparison(spec.password));
     case 'apikey': {
-      const fits = createSecretComparison(spec.key);
+      const fits = createSecretComparison(inHeader('KEY', spec.key));
       return (value) => (fits(bytesOf(value)) ? ok : wrong('the API key differs'));
     }
     case 'bearer': {
-      const fits = createSecretComparison(spec.token);
+      const fits = createSecretComparison(inHeader('TOKEN', spec.token));
       return (value) => (fits(bytesOf(tokenOf(value))) ? ok : wrong('the bearer token differs'));
     }
     case 'oauth':
     case 'jwks':
       if (checkToken === undefined) throw new Error(`Tokens of ${spec.type} need a check of their own`);
       return (value) => {
-        const scheme = /^(\S+) +\S/.exec(value)?.[1]?.toLowerCase() ?? 'bearer';
+        const scheme = /^(\S+)[ \t]+\S/.exec(value)?.[1]?.toLowerCase() ?? 'bearer';
         if (scheme !== 'bearer') return wrong(`the Authorization header carries ${scheme} credentials, not a token`);
         return checkToken(tokenOf(value));
       };
   }
+}
+
+/** HTTP takes blanks around a header's value away: such a secret could never be matched. */
+function inHeader(name: string, secret: string): string {
+  if (!/^[ \t]|[ \t]$/.test(secret)) return secret;
+  const problem = `${name} starts or ends with a blank, which no header carries`;
+  throw new AppError('USAGE_INVALID', `Authentication cannot be set: ${problem}. Take the blank away.`);
 }
 
 /** The token with or without `Bearer` in front: which of them is sent is not shown in the spec. */
@@ -85,7 +93,7 @@ const tokenOf = (value: string): string => withoutBearer(value.trim());
 
 function basicCheck(userFits: SecretComparison, passwordFits: SecretComparison): Check {
   return (value) => {
-    const encoded = /^basic +(\S+) *$/i.exec(value)?.[1];
+    const encoded = /^basic[ \t]+(\S+)[ \t]*$/i.exec(value)?.[1];
     if (encoded === undefined) return wrong('the Authorization header is not of the form "basic BASE64"');
     const decoded = Buffer.from(encoded, 'base64');
     if (!isBase64(encoded, decoded)) return wrong('the basic credentials are not base64');
@@ -106,7 +114,7 @@ const isBase64 = (text: string, decoded: Buffer): boolean =>
 
 function schemeOf({ authorization: [authorization], apiKey: [apiKey] }: Credentials): string | null {
   if (authorization === undefined) return apiKey === undefined ? null : 'apikey';
-  const [first = '', ...rest] = authorization.trim().split(' ');
+  const [first = '', ...rest] = authorization.trim().split(/[ \t]+/);
   const scheme = first.toLowerCase();
   if (scheme === 'basic' || scheme === 'bearer') return scheme;
   return rest.length === 0 ? 'bearer' : 'other';

@@ -46,21 +46,25 @@ function toOptions({ audience, issuer }: WantedClaims, nowMs: number): JWTVerify
   };
 }
 
-/** A token without a key id may fit several keys: each is tried. */
+/** A token without a key id may fit several keys: each is tried, and one that cannot be used does not end the search. */
 async function verify(token: string, { find }: KeySet, options: JWTVerifyOptions): Promise<void> {
   try {
     await jwtVerify(token, find, options);
   } catch (error) {
     if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error;
+    let unusable: unknown = null;
     for await (const key of error) {
       try {
         await jwtVerify(token, key, options);
         return;
       } catch (failure) {
-        if (!(failure instanceof errors.JWSSignatureVerificationFailed)) throw failure;
+        if (failure instanceof errors.JWSSignatureVerificationFailed) continue;
+        if (failure instanceof errors.JOSEError) throw failure;
+        unusable = failure;
       }
     }
-    throw new errors.JWSSignatureVerificationFailed();
+    // That key may be the signer's: nothing is said of the token then.
+    throw unusable ?? new errors.JWSSignatureVerificationFailed();
   }
 }
 
@@ -80,6 +84,7 @@ function toFinding(error: unknown): TokenFinding | null {
 
 function describeClaim({ claim, reason, payload }: errors.JWTClaimValidationFailed): string {
   if (reason === 'missing') return `the token has no claim ${claim}`;
+  if (reason === 'invalid') return `the claim ${claim} is not a number`;
   if (claim === 'nbf' && typeof payload.nbf === 'number') return `the token is not valid before ${toTime(payload.nbf)}`;
   return `the token’s claim ${claim} is not the wanted one`;
 }

@@ -112,7 +112,7 @@ function readTokenRequest(headers: readonly HeaderPair[], body: Uint8Array): Ask
  */
 function readBasic(headers: readonly HeaderPair[]): OauthClient[] {
   const [value = ''] = headerValues(headers, 'authorization');
-  const encoded = /^basic +(\S+) *$/i.exec(value)?.[1];
+  const encoded = /^basic[ \t]+(\S+)[ \t]*$/i.exec(value)?.[1];
   if (encoded === undefined) return [];
   const [clientId = '', ...rest] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
   const clientSecret = rest.join(':');

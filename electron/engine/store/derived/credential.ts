@@ -37,7 +37,7 @@ export function readCredential({ rawHeaders, origin, decidedBy }: CredentialEvid
 }
 
 function splitAuthorization(value: string): [scheme: string, secret: string] {
-  const [, scheme = '', rest] = /^(\S+) +(.+)$/s.exec(value) ?? [];
+  const [, scheme = '', rest] = /^(\S+)[ \t]+(.+)$/s.exec(value) ?? [];
   if (rest === undefined) return ['bearer', value];
   const lower = scheme.toLowerCase();
   if (lower === 'bearer') return ['bearer', withoutBearer(value)];

@@ -3,13 +3,15 @@ import { AppError } from '#shared/errors/app-error.ts';
 import type { FilterQuery } from '#shared/protocol/query.ts';
 import { parseHeadersJson } from '../batch-codec.ts';
 import type { ReplayableDelivery, ReplayPlanEntry, ReplaySelection } from '../store.ts';
+import { readEnvelopeBytes, type EnvelopePlace } from './bytes/envelope-bytes.ts';
+import { isSecretForm } from './bytes/request-body.ts';
 import { idRange, newestDeliveryId, scanInChunks, toCompiledFilter, type QueryContext } from './query-context.ts';
 
 const SELECT_ENTRY = `SELECT d.id AS deliveryId, d.request_id AS requestId, d.received_at AS receivedAtMs, d.order_ts AS orderTsMs FROM deliveries d`;
 
 /**
  * What a replay would send, in the order of arrival. Requests to the token endpoint stay behind, and with them the secrets of their
- * bodies: they are no deliveries of events. Throws `DELIVERY_NOT_FOUND` for an id that does not exist.
+ * bodies: they are no deliveries of events. So do forms with a client's secret that missed the endpoint. Throws `DELIVERY_NOT_FOUND` for an id that does not exist.
  */
 export function selectForReplay(context: QueryContext, selection: ReplaySelection): ReplayPlanEntry[] {
   const tokenRequest = context.db.prepare<[number], number>(
@@ -17,7 +19,17 @@ export function selectForReplay(context: QueryContext, selection: ReplaySelectio
   );
   const selected =
     'deliveryIds' in selection ? selectByIds(context.db, selection.deliveryIds) : selectByFilter(context, selection);
-  return selected.filter(({ requestId }) => tokenRequest.get(requestId) === undefined);
+  return selected.filter((entry) => tokenRequest.get(entry.requestId) === undefined && !isStrayForm(context.db, entry));
+}
+
+/** Only what carries no envelope is read. */
+function isStrayForm(db: Database, { deliveryId }: ReplayPlanEntry): boolean {
+  const row = db
+    .prepare<[number], EnvelopePlace>(
+      'SELECT id, request_id, batch_index, problems, span_start, span_end FROM deliveries WHERE id = ? AND unparsed = 1',
+    )
+    .get(deliveryId);
+  return row !== undefined && isSecretForm(db, row.request_id, readEnvelopeBytes(db, row));
 }
 
 function selectByFilter(context: QueryContext, selection: FilterQuery): ReplayPlanEntry[] {

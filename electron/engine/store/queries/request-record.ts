@@ -5,7 +5,7 @@ import type { RevealQuery } from '#shared/protocol/call-shape.ts';
 import type { AuthVerdict, Environment, Origin, RequestRecord } from '#shared/protocol/delivery.ts';
 import { toIsoTime } from '#shared/protocol/iso-time.ts';
 import { parseHeadersJson } from '../batch-codec.ts';
-import { maskHeader } from './bytes/mask-secrets.ts';
+import { maskHeader, maskTarget } from './bytes/mask-secrets.ts';
 import { readBody, readContentEncoding } from './bytes/request-body.ts';
 import { toAnswerRecord, type AnswerColumns } from './delivery-rows.ts';
 
@@ -54,7 +54,7 @@ export function readRequestRecord(db: Database, { id, reveal }: RecordQuery): Re
   return {
     id: row.id,
     method: row.method,
-    target: row.target,
+    target: reveal === undefined ? maskTarget(row.target) : row.target,
     httpVersion: row.http_version,
     rawHeaders: rawHeaders.map(([name, value]) => (reveal === undefined ? maskHeader([name, value]) : [name, value])),
     remoteAddress: row.remote_address,

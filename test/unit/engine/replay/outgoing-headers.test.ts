@@ -19,6 +19,8 @@ describe('the headers that are sent again', () => {
     'Proxy-Authorization',
     'Authorization',
     'ApiKey',
+    'apikey ',
+    'X-Api-Key',
     'Cookie',
     'Forwarded',
     'Via',

@@ -21,6 +21,8 @@ describe('credentials that fit', () => {
     [bearer, authorization('tok.en')],
     [bearer, authorization('Bearer tok.en')],
     [bearer, authorization('bEARER tok.en')],
+    [bearer, authorization('Bearer\ttok.en')],
+    [basic, authorization(`Basic\t ${encode('ada:p:w')}`)],
     [basic, [...authorization(`basic ${encode('ada:p:w')}`), ...authorization(`basic ${encode('ada:p:w')}`)]],
     [apikey, [['ApiKey', 'k-1'] as const, ['apikey', 'k-1'] as const]],
   ])('are ok', async (check, headers) => {
@@ -92,6 +94,13 @@ describe('credentials that do not fit', () => {
     expect(bearer([['ApiKey', 'x']])).toMatchObject({
       reason: 'there is no Authorization header; the request carries ApiKey instead',
     });
+  });
+
+  it('are refused when they are set, where no header could carry them', () => {
+    for (const key of ['K ', ' K', 'K\t']) {
+      expect(() => createCredentialCheck({ type: 'apikey', key })).toThrow('KEY starts or ends with a blank');
+      expect(() => createCredentialCheck({ type: 'bearer', token: key })).toThrow('TOKEN starts or ends with a blank');
+    }
   });
 
   it('never throw and never show their value', () => {

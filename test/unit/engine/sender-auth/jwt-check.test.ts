@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import http from 'node:http';
@@ -125,6 +126,22 @@ describe('a signed token', () => {
     const { privateKey } = first;
     const token = await new SignJWT({ exp: now + 60 }).setProtectedHeader({ alg: 'RS256' }).sign(privateKey);
     expect((await fromUrl().check(token)).verdict).toBe('ok');
+  });
+
+  it('without a key id is tried beyond a key that cannot be used, which alone is no verdict on it', async () => {
+    const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
+    const short: JWK = { ...(await exportJWK(publicKey)), kid: 'short', alg: 'RS256' };
+    const token = await new SignJWT({ exp: now + 60 }).setProtectedHeader({ alg: 'RS256' }).sign(first.privateKey);
+    served.keys = [short, second.jwk, first.jwk];
+    expect(await fromUrl().check(token)).toEqual({ verdict: 'ok', reason: null });
+    served.keys = [short, second.jwk];
+    expect(await fromUrl().check(token)).toMatchObject({ verdict: 'unchecked', reason: expect.stringMatching(/2048/) });
+  });
+
+  it('says which claim is no number', async () => {
+    const claims = { exp: 'tomorrow' } as unknown as JWTPayload;
+    const token = await new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'k1' }).sign(first.privateKey);
+    expect(await fromUrl().check(token)).toEqual({ verdict: 'wrong', reason: 'the claim exp is not a number' });
   });
 });
 

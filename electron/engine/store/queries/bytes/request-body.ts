@@ -7,7 +7,7 @@ import type { ContentEncoding, RequestRecord } from '#shared/protocol/delivery.t
 import type { BodyQuery } from '#shared/protocol/query.ts';
 import { parseHeadersJson } from '../../batch-codec.ts';
 import { decodeContent } from '../../content/decode-content.ts';
-import { maskRawHead, maskTokenRequest } from './mask-secrets.ts';
+import { maskForm, maskRawHead, maskRawTail, maskTokenRequest, maskWhole } from './mask-secrets.ts';
 
 /** The stored body, byte for byte. Throws `REQUEST_NOT_FOUND`. */
 export function readBody(db: Database, requestId: number): Buffer {
@@ -19,7 +19,7 @@ export function readBody(db: Database, requestId: number): Buffer {
 /** What Content-Encoding made of a stored body, with what it takes to undo it; throws `REQUEST_NOT_FOUND`. */
 export interface BodyCoding {
   rawHeaders: HeaderPair[];
-  /** Its secrets are to be masked unless they are asked for. */
+  /** Or any other form. Its secrets are to be masked unless they are asked for. */
   isTokenRequest: boolean;
   contentEncoding: ContentEncoding | null;
 }
@@ -27,7 +27,7 @@ export interface BodyCoding {
 export function readBodyCoding(db: Database, requestId: number): BodyCoding {
   const rawHeaders = readRawHeaders(db, requestId);
   const contentEncoding = readContentEncoding(db, requestId, rawHeaders);
-  return { rawHeaders, contentEncoding, isTokenRequest: readBodyKind(db, requestId)?.decidedBy === 'token-endpoint' };
+  return { rawHeaders, contentEncoding, isTokenRequest: isTokenRequest(readBodyKind(db, requestId)) };
 }
 
 /** Null where the header is absent; the body is read only where it is there. */
@@ -51,24 +51,56 @@ export function readBodyView(db: Database, { id, view, limit, reveal }: BodyQuer
   const body = readBody(db, id);
   const content = view === 'decoded' ? decodeContent(body, readRawHeaders(db, id)) : null;
   const bytes = content?.bytes ?? body;
-  return (reveal === undefined ? maskBody(db, id, bytes) : bytes).subarray(0, limit);
+  return (reveal === undefined ? maskView(db, id, { body, bytes }) : bytes).subarray(0, limit);
 }
 
-/** Bytes of a request's body, or of a part of it, without secrets: of a token request, and of a head that could not be parsed. */
+/** A form that is shown as it was encoded is masked as a whole where it holds a secret, or where that cannot be told. */
+function maskView(db: Database, id: number, { body, bytes }: { body: Uint8Array; bytes: Uint8Array }): Uint8Array {
+  const shown = maskBody(db, id, bytes);
+  const content = shown === body ? decodeContent(body, readRawHeaders(db, id)) : null;
+  if (content === null) return shown;
+  const isForm = isDeclaredForm(readBodyKind(db, id));
+  const isSecret = content.bytes === null ? isForm : maskForm(content.bytes, isForm) !== content.bytes;
+  return isSecret ? maskWhole(body) : shown;
+}
+
+/**
+ * Bytes of a request's body, or of a part of it, without secrets: of a token request, of a head that could not be parsed, and of a form
+ * that was sent somewhere else. The same object where there are none.
+ */
 export function maskBody<B extends Uint8Array>(db: Database, requestId: number, bytes: B): B | Buffer {
   const body = readBodyKind(db, requestId);
   if (body?.decidedBy === 'token-endpoint') return maskTokenRequest(bytes);
-  return body?.completeness === 'malformed' ? maskRawHead(bytes) : bytes;
+  if (body?.completeness !== 'malformed') return maskForm(bytes, isDeclaredForm(body));
+  return body.method === '' ? maskRawTail(bytes) : maskRawHead(bytes);
+}
+
+/** Whether a body holds a secret of a token request, by whomever that was answered. */
+export function isSecretForm(db: Database, requestId: number, bytes: Uint8Array): boolean {
+  return maskForm(bytes, isDeclaredForm(readBodyKind(db, requestId))) !== bytes;
 }
 
 interface BodyKind {
   decidedBy: AnswerDecider;
   completeness: RequestRecord['completeness'];
+  method: string;
+  rawHeaders: string;
+}
+
+function isDeclaredForm(body: BodyKind | undefined): boolean {
+  return body !== undefined && /"content-type","\s*application\/x-www-form-urlencoded/i.test(body.rawHeaders);
+}
+
+/** Answered as one, or a form in a coding that may not be undone to the end. */
+function isTokenRequest(body: BodyKind | undefined): boolean {
+  return body?.decidedBy === 'token-endpoint' || isDeclaredForm(body);
 }
 
 function readBodyKind(db: Database, requestId: number): BodyKind | undefined {
   return db
-    .prepare<[number], BodyKind>('SELECT answer_decided_by AS decidedBy, completeness FROM requests WHERE id = ?')
+    .prepare<[number], BodyKind>(
+      'SELECT answer_decided_by AS decidedBy, completeness, method, raw_headers AS rawHeaders FROM requests WHERE id = ?',
+    )
     .get(requestId);
 }
 

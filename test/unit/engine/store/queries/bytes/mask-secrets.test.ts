@@ -1,6 +1,13 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { maskHeader, maskRawHead, maskTokenRequest } from '#engine/store/queries/bytes/mask-secrets.ts';
+import {
+  maskForm,
+  maskHeader,
+  maskRawHead,
+  maskRawTail,
+  maskTarget,
+  maskTokenRequest,
+} from '#engine/store/queries/bytes/mask-secrets.ts';
 
 describe('a header as it is shown', () => {
   it.each([
@@ -17,6 +24,7 @@ describe('a header as it is shown', () => {
     ['X-Authorization', 'basic abc', 'basic ••••••••'],
     ['ApiKey ', 'k-1', '•••••••• (3 characters)'],
     ['"X-Api-Key"', 'k-1', '•••••••• (3 characters)'],
+    ['Authorization', 'Basic\teDp5', 'Basic ••••••••'],
     ['X-Keyword', 'k-1', 'k-1'],
   ])('%s: %s reads %s', (name, value, shown) => {
     expect(maskHeader([name, value])).toEqual([name, shown]);
@@ -57,7 +65,71 @@ describe('a token request as it is shown', () => {
   });
 });
 
+describe('a form that was sent anywhere, as it is shown', () => {
+  const shown = (body: string, declared = true): string => maskForm(Buffer.from(body), declared).toString();
+
+  it.each([
+    ['grant_type=x&client_id=a&client_secret=s&scope=é', 'grant_type=x&client_id=a&client_secret=••••••••&scope=é'],
+    ['a=1&client%5Fsecret=s%26t&PASSWORD=p', 'a=1&client%5Fsecret=••••••••&PASSWORD=••••••••'],
+    ['%63lient_secret=s', '%63lient_secret=••••••••'],
+    ['grant_type=x;client_secret=s;t&b=2', 'grant_type=x;client_secret=••••••••&b=2'],
+    ['client_assertion_type=jwt&client_assertion=j.w.t', 'client_assertion_type=jwt&client_assertion=••••••••'],
+    ['a=1\r\nrefresh_token=r\r\nb', 'a=1\r\nrefresh_token=••••••••\r\nb'],
+  ])('%j reads %j', (body, masked) => {
+    expect(shown(body)).toBe(masked);
+  });
+
+  it('is recognised by its grant_type where it was not declared', () => {
+    expect(shown('client_secret=s&grant_type=x', false)).toBe('client_secret=••••••••&grant_type=x');
+    expect(shown('client_secret=s', false)).toBe('client_secret=s');
+  });
+
+  it.each(['{"text":"password=x&b"}', ' [{"a":"client_secret=s"}]', 'a=1&b=\xff', ''])(
+    'is the very same bytes where it is JSON or holds no secret: %j',
+    (body) => {
+      const bytes = Buffer.from(body, 'latin1');
+      expect(maskForm(bytes, true)).toBe(bytes);
+    },
+  );
+});
+
+describe('a target as it is shown', () => {
+  it.each([
+    ['/hook?token=t&x=1', '/hook?token=••••••••&x=1'],
+    ['/oauth/token?grant_type=c&client_secret=s', '/oauth/token?grant_type=c&client_secret=••••••••'],
+    ['https://h/?API-Key=k#access_token=a', 'https://h/?API-Key=••••••••#access_token=••••••••'],
+    ['/?a=1?apikey=k', '/?a=1?apikey=••••••••'],
+    ['/token=t/%zz?page=2', '/token=t/%zz?page=2'],
+    ['*', '*'],
+  ])('%s reads %s', (target, masked) => {
+    expect(maskTarget(target)).toBe(masked);
+  });
+});
+
 describe('bytes that are no HTTP, as they are shown', () => {
+  const tail = (text: string): string => maskRawTail(Buffer.from(text, 'latin1')).toString('latin1');
+
+  it('hold no end of a credential whose name came in an earlier packet', () => {
+    expect(tail('CRET\xe9\r\n more\r\nBad\0: x\r\nApiKey: k\r\n\r\n')).toBe(
+      '********\r\nBad\0: x\r\nApiKey: ********\r\n\r\n',
+    );
+    expect(tail('ion: basic c2VjcmV0\0')).toBe('********');
+    expect(tail('\r\nX : y\r\n\r\n')).toBe('\r\nX : y\r\n\r\n');
+  });
+
+  it.each(['\x16\x03\x01\x02\0', 'SSH-2.0-OpenSSH_9.2p1\r\n', 'GET /\r\n', 'OPTIONS * HTTP/9\r\nx: y\r\n'])(
+    'begin as they came where that is the beginning of something: %j',
+    (text) => {
+      expect(tail(text)).toBe(text);
+    },
+  );
+
+  it('hold no secret of the target', () => {
+    const dots = Buffer.from('••••••••').toString('latin1');
+    const shown = maskRawHead(Buffer.from('PO /a?token=t HTTP/1.1\r\nx\0: y\r\n')).toString('latin1');
+    expect(shown).toBe(`PO /a?token=${dots} HTTP/1.1\r\nx\0: y\r\n`);
+  });
+
   it('hold no credentials, and every other byte as it came', () => {
     const head =
       'PO ST / HTTP/1.1\r\nHost: x\r\nAUTHORIZATION : basic c2VjcmV0\r\n more\r\nX-Key: \xe9\0\r\napikey:k\r\n\r\n{"a":1}';
